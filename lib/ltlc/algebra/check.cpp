@@ -1,0 +1,1 @@
+#include "ltlc/algebra/check.hpp"

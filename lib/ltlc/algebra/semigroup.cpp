@@ -1,0 +1,1 @@
+#include "ltlc/algebra/semigroup.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/automaton/compare.hpp"

@@ -1,0 +1,34 @@
+// Products, emptiness, and equivalence with a shortest separating word.
+#pragma once
+
+#include <optional>
+
+#include "ltlc/automaton/dfa.hpp"
+#include "ltlc/budget/budget.hpp"
+
+namespace ltlc::automaton {
+
+enum class boolean { conjunction, disjunction, difference, symmetric_difference };
+
+// The reachable product with acceptance combined by `operation`. Pre: equal alphabets.
+[[nodiscard]] budget::limited<dfa> product(dfa const& a, dfa const& b, boolean operation,
+                                           budget::budget const& limits);
+
+// A shortest accepted word, least in alphabet order among the shortest; none when the language is
+// empty. Cost: O(|Q||Σ|).
+[[nodiscard]] std::optional<text::word> shortest_accepted(dfa const& a);
+
+// A shortest word on which the two differ (least in alphabet order), or none when the languages are
+// equal. Pre: equal alphabets. Cost: O(|A||B||Σ|) at worst.
+[[nodiscard]] budget::limited<std::optional<text::word>> difference(dfa const& a, dfa const& b,
+                                                                    budget::budget const& limits);
+
+// A shortest word that leads from `from` to `to`, or none. The empty word when they are equal,
+// unless `nonempty`.
+[[nodiscard]] std::optional<text::word> shortest_path(dfa const& a, state from, state to,
+                                                      bool nonempty = false);
+
+// A shortest word that separates p from q (exactly one of p·z, q·z accepts), or none.
+[[nodiscard]] std::optional<text::word> separating_word(dfa const& a, state p, state q);
+
+} // namespace ltlc::automaton

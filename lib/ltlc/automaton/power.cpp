@@ -1,0 +1,1 @@
+#include "ltlc/automaton/power.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/budget/budget.hpp"

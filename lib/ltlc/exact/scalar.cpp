@@ -1,0 +1,1 @@
+#include "ltlc/exact/scalar.hpp"

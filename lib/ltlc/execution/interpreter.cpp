@@ -1,0 +1,1 @@
+#include "ltlc/execution/interpreter.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/format/number_format.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/grammar/first_order_grammar.hpp"

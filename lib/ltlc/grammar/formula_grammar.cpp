@@ -1,0 +1,1 @@
+#include "ltlc/grammar/formula_grammar.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/grammar/regex_grammar.hpp"

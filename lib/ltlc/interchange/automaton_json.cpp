@@ -1,0 +1,1 @@
+#include "ltlc/interchange/automaton_json.hpp"

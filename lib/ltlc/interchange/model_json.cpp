@@ -1,0 +1,1 @@
+#include "ltlc/interchange/model_json.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/logic/first_order.hpp"

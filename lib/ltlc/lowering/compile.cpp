@@ -1,0 +1,1 @@
+#include "ltlc/lowering/compile.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/network/model.hpp"

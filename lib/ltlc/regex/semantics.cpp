@@ -1,0 +1,1 @@
+#include "ltlc/regex/semantics.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/rotary/certified_range.hpp"

@@ -1,0 +1,56 @@
+// How long a fixed-offset head keeps its score gap, and whether a modular head keeps it at every
+// residue: computed from the realised scores themselves, operation by operation as the interpreter
+// does them. Source: [RoPE, (10), §C.3, §D]; the gate head is past the paper.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "ltlc/exact/scalar.hpp"
+#include "ltlc/format/number_format.hpp"
+#include "ltlc/rotary/rotation.hpp"
+
+namespace ltlc::rotary {
+
+// An offset head: query C(cos kg, −sin kg), key (1, 0), both rotated by the same pair (dimensions 0
+// and 1 of the head), so that the score is C·cos(g(i − k − j)).
+struct offset_head {
+  exact::angle step;       // g
+  std::uint64_t offset = 1; // k >= 1
+  exact::rational scale;   // C > 0
+};
+
+// The largest L <= cap such that for all k+1 <= i <= L+1 and 0 <= j < i, j ≠ i−k, the score at i−k
+// exceeds the score at j by at least `gap`. Below k the set of i is empty, so the answer is at least
+// min(cap, k−1). If the range is less than cap, (query, key) is the first violating pair (least i,
+// then least j).
+struct range_answer {
+  std::uint64_t length = 0;
+  bool reached_cap = false;
+  std::uint64_t query = 0; // i and j of the first violation, when not reached_cap
+  std::uint64_t key = 0;
+};
+
+// In exact arithmetic. Cost: O(cap) enclosures, O(1) when the step is rational.
+[[nodiscard]] range_answer certified_range(offset_head const& head, exact::rational const& gap,
+                                           std::uint64_t cap);
+// Realised in a format with correctly rounded tables; gap = f_large of the format. The difference of
+// two stored scores is compared exactly. Cost: O(cap²) operations, O(cap·m) when the step has
+// period m <= cap.
+[[nodiscard]] range_answer certified_range(offset_head const& head, format::number_format const& f,
+                                           std::uint64_t cap);
+
+// A modular head: score at BOS C·cos(2π(i−r)/m), elsewhere C(1 − δ_m/2), δ_m = 1 − cos(2π/m).
+struct modular_head {
+  std::uint64_t residue = 0;
+  std::uint64_t modulus = 2;
+  exact::scalar scale;      // C
+  exact::scalar baseline;   // C(1 − δ_m/2), or any constant between
+  bool inverted = false;    // both scores negated: BOS wins exactly when i ≢ r
+};
+
+// The least over all residues of (winner − loser), as a double that is exact: positive iff every
+// residue is decided the right way. Realised in the format. Cost: O(m).
+[[nodiscard]] double least_gap(modular_head const& head, format::number_format const& f);
+
+} // namespace ltlc::rotary

@@ -1,0 +1,1 @@
+#include "ltlc/rotary/rotation.hpp"

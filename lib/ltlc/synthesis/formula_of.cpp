@@ -1,0 +1,1 @@
+#include "ltlc/synthesis/formula_of.hpp"

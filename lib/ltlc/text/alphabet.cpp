@@ -1,0 +1,1 @@
+#include "ltlc/text/alphabet.hpp"

@@ -1,0 +1,1 @@
+#include "ltlc/text/diagnostic.hpp"

@@ -1,0 +1,56 @@
+// A mistake in a text somebody typed, as data: where it is, what is wrong, and the way out.
+// Parsers return diagnostics; only draw() turns one into lines for a person. Columns count code
+// points, so a caret sits under the right character of a UTF-8 line.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+namespace ltlc::text {
+
+// Half-open range of byte offsets into source::content.
+struct span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  friend bool operator==(span const&, span const&) = default;
+};
+
+// A named text: the name is what messages call it ("--ltl", "m.json").
+struct source {
+  std::string name;
+  std::string content;
+};
+
+// Line and column, both from 1; the column counts code points.
+struct place {
+  std::size_t line = 1;
+  std::size_t column = 1;
+  friend bool operator==(place const&, place const&) = default;
+};
+
+struct diagnostic {
+  span where;
+  std::string message;  // what was expected and what was found, one line, no full stop
+  std::string rule;     // the rule that is broken, or empty
+  std::string way_out;  // what to write instead, or empty
+};
+
+template <class T>
+using result = tl::expected<T, diagnostic>;
+
+// The place of a byte offset; an offset past the end is the place after the last character.
+// Cost: linear in the text.
+[[nodiscard]] place locate(std::string_view content, std::size_t offset);
+
+// Lines for a person: "name:line:column: error: message", the source line, a caret under the span,
+// then the rule and the way out where there are any. Long lines are cut around the caret; control
+// characters of the source are drawn as spaces, so that the caret stays in place.
+[[nodiscard]] std::string draw(source const& text, diagnostic const& error);
+
+// The number of code points, and the code points themselves (invalid bytes count as one each).
+[[nodiscard]] std::size_t count_code_points(std::string_view bytes);
+
+} // namespace ltlc::text

@@ -1,0 +1,1 @@
+#include "ltlc/validation/against.hpp"
