@@ -1,1 +1,69 @@
 #include "ltlc/automaton/dfa.hpp"
+
+#include <limits>
+
+#include "ltlc/contract.hpp"
+
+namespace ltlc::automaton {
+
+state run(dfa const& a, state q, text::word const& w) {
+  LTLC_EXPECTS(q < a.states());
+  for (text::letter const x : w) {
+    LTLC_EXPECTS(x < a.letters());
+    q = a.next(q, x);
+  }
+  return q;
+}
+
+bool accepts(dfa const& a, text::word const& w) {
+  return a.accepting[run(a, a.initial, w)];
+}
+
+dfa canonical(dfa const& a) {
+  constexpr state unseen = std::numeric_limits<state>::max();
+  std::vector<state> number(a.states(), unseen);
+  std::vector<state> order{a.initial};
+  number[a.initial] = 0;
+  dfa result{a.sigma, 0, {}, {}};
+  result.delta.reserve(a.delta.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (text::letter x = 0; x < a.letters(); ++x) {
+      state const q = a.next(order[i], x);
+      if (number[q] == unseen) {
+        number[q] = static_cast<state>(order.size());
+        order.push_back(q);
+      }
+      result.delta.push_back(number[q]);
+    }
+  }
+  result.accepting.reserve(order.size());
+  for (state const q : order)
+    result.accepting.push_back(a.accepting[q]);
+  return result;
+}
+
+dfa complement(dfa a) {
+  a.accepting.flip();
+  return a;
+}
+
+std::string malformed(dfa const& a) {
+  if (a.letters() == 0) return "the alphabet is empty";
+  if (a.states() == 0) return "there is no state";
+  if (a.states() > std::numeric_limits<state>::max()) return "there are too many states";
+  std::string const count = std::to_string(a.states());
+  if (a.initial >= a.states())
+    return "the initial state " + std::to_string(a.initial) + " is not one of the " + count +
+           " states";
+  if (a.delta.size() != a.states() * a.letters())
+    return "the table has " + std::to_string(a.delta.size()) + " entries instead of " + count +
+           " × " + std::to_string(a.letters());
+  for (std::size_t i = 0; i < a.delta.size(); ++i)
+    if (a.delta[i] >= a.states())
+      return "state " + std::to_string(i / a.letters()) + " goes to " + std::to_string(a.delta[i]) +
+             " by '" + a.sigma.token(static_cast<text::letter>(i % a.letters())) +
+             "', which is not one of the " + count + " states";
+  return {};
+}
+
+} // namespace ltlc::automaton
