@@ -13,9 +13,9 @@ namespace ltlc::budget {
 
 // Which limit was reached: "states passed 1,000,000", "time passed 10 s".
 struct limit_reached {
-  std::string quantity;     // "states", "monoid elements", "seconds", …
-  std::uint64_t limit = 0;  // in that quantity's unit
-  std::string way_out;      // the option that raises it
+  std::string quantity;    // "states", "monoid elements", "seconds", …
+  std::uint64_t limit = 0; // in that quantity's unit
+  std::string way_out;     // the option that raises it
 };
 
 // "states passed 1,000,000 (raise it with --max-states)"
@@ -28,11 +28,11 @@ template <class T>
 using limited = tl::expected<T, limit_reached>;
 
 struct budget {
-  std::uint64_t max_states = 1'000'000;       // of any automaton under construction
-  std::uint64_t max_monoid = 1'000'000;       // elements of a transition semigroup
-  std::uint64_t max_bytes = 2'000'000'000;    // of any one table under construction
+  std::uint64_t max_states = 1'000'000;    // of any automaton under construction
+  std::uint64_t max_monoid = 1'000'000;    // elements of a transition semigroup
+  std::uint64_t max_bytes = 2'000'000'000; // of any one table under construction
   std::optional<std::chrono::steady_clock::time_point> deadline;
-  std::uint64_t timeout_seconds = 0;          // what the deadline was made from, for the message
+  std::uint64_t timeout_seconds = 0; // what the deadline was made from, for the message
   // Called now and then by long work with the quantity and its present size; may be null.
   void (*progress)(char const* quantity, std::uint64_t size) = nullptr;
 

@@ -22,16 +22,21 @@ enum class variable : std::uint8_t { first = 0, second = 1 };
 }
 
 enum class fo_op : std::uint8_t {
-  falsity, truth,
-  letter,          // a(v): a = symbol, v
-  mod,             // MOD(v; a, b)
-  length,          // LEN(a, b): N ≡ a (mod b)
-  less,            // v < other(v)
-  equal,           // first = second
-  successor,       // succ(v, other(v)): other(v) = v + 1
-  negation, conjunction, disjunction, implication, equivalence,
-  exists_before,   // exists v < other(v). a
-  exists,          // exists v. a, where a has no free variable but v
+  falsity,
+  truth,
+  letter,    // a(v): a = symbol, v
+  mod,       // MOD(v; a, b)
+  length,    // LEN(a, b): N ≡ a (mod b)
+  less,      // v < other(v)
+  equal,     // first = second
+  successor, // succ(v, other(v)): other(v) = v + 1
+  negation,
+  conjunction,
+  disjunction,
+  implication,
+  equivalence,
+  exists_before, // exists v < other(v). a
+  exists,        // exists v. a, where a has no free variable but v
 };
 
 struct fo_node {
@@ -70,7 +75,7 @@ public:
   fo_formula length(std::int64_t r, std::int64_t m);          // Pre: m >= 1
   fo_formula less(variable left);                             // left < other(left)
   fo_formula equal();
-  fo_formula successor(variable left);                        // other(left) = left + 1
+  fo_formula successor(variable left); // other(left) = left + 1
   fo_formula negation(fo_formula f);
   fo_formula conjunction(fo_formula f, fo_formula g);
   fo_formula disjunction(fo_formula f, fo_formula g);

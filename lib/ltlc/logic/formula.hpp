@@ -15,28 +15,33 @@
 namespace ltlc::logic {
 
 enum class op : std::uint8_t {
-  falsity, truth,
-  letter,       // a: symbol
-  mod,          // i ≡ a (mod b), 0 <= a < b
-  negation, conjunction, disjunction, implication, equivalence,
-  past,         // P a: somewhere strictly before
-  yesterday,    // Y^b a: exactly b positions before
-  since,        // a S b
-  future,       // F a
-  next,         // X a
-  until,        // a U b
+  falsity,
+  truth,
+  letter, // a: symbol
+  mod,    // i ≡ a (mod b), 0 <= a < b
+  negation,
+  conjunction,
+  disjunction,
+  implication,
+  equivalence,
+  past,      // P a: somewhere strictly before
+  yesterday, // Y^b a: exactly b positions before
+  since,     // a S b
+  future,    // F a
+  next,      // X a
+  until,     // a U b
 };
 inline constexpr std::size_t operator_count = 15;
 
 struct operator_info {
   op kind;
-  std::string_view name;     // as §12 of a message would call it
-  std::string_view ascii;    // how it is printed
-  std::string_view unicode;  // the other spelling, or the same
-  int arity;                 // number of sub-formulas
-  int precedence;            // larger binds tighter; 6 for atoms and unary operators
-  bool looks_left;           // temporal operator over j < i
-  bool looks_right;          // temporal operator over j > i
+  std::string_view name;    // as §12 of a message would call it
+  std::string_view ascii;   // how it is printed
+  std::string_view unicode; // the other spelling, or the same
+  int arity;                // number of sub-formulas
+  int precedence;           // larger binds tighter; 6 for atoms and unary operators
+  bool looks_left;          // temporal operator over j < i
+  bool looks_right;         // temporal operator over j > i
 };
 
 inline constexpr std::array<operator_info, operator_count> operators{{
@@ -83,8 +88,9 @@ struct formula {
 };
 
 // Owns the nodes. The smart constructors fold constants, remove double negation, idempotence and
-// complement (f & f, f & !f), and merge Y^j Y^k; they keep the order in which operands were written
-// but share f & g with g & f. They never change the semantics at any position 0 … N+1.
+// complement (f & f, f & !f), and merge Y^j Y^k (true S g is P g, false S g is Y g, and so for U);
+// they keep the order in which operands were written but share f & g with g & f. They never change
+// the semantics at any position 0 … N+1.
 class formula_pool {
 public:
   formula_pool() = default;
@@ -94,7 +100,7 @@ public:
   formula falsity();
   formula truth();
   formula letter(std::string_view token);
-  // Pre: m >= 1. r is reduced mod m; m = 1 gives truth.
+  // Pre: 1 <= m < 2^32. r is reduced mod m; m = 1 gives truth.
   formula mod(std::int64_t r, std::int64_t m);
   formula negation(formula f);
   formula conjunction(formula f, formula g);
@@ -131,6 +137,14 @@ private:
 // Longest chain of nested temporal operators (Y^k counts once); of P only for p_depth.
 [[nodiscard]] std::size_t temporal_depth(formula f);
 [[nodiscard]] std::size_t p_depth(formula f);
+
+// The formula kind(a, b) by the smart constructors; operands that the kind does not have are
+// ignored. Pre: info(kind).arity >= 1; Y is Y^1.
+[[nodiscard]] formula apply(formula_pool& pool, op kind, formula f, formula g = {});
+
+// The token can be written without quotes: [a-z0-9][a-z0-9_]*, and not a word of the languages
+// (true, false, exists, forall).
+[[nodiscard]] bool is_bare_letter(std::string_view token);
 
 // The letters that occur, sorted by bytes.
 [[nodiscard]] std::vector<std::string> letters(formula f);

@@ -2,6 +2,7 @@
 // smaller ids than the node, so an algorithm over a term is a loop over ids, never a recursion.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,10 +10,39 @@
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 
 namespace ltlc::term {
 
 using id = std::uint32_t;
+
+// The place of `i` in an increasing list of ids. Pre: it occurs. Cost: logarithmic.
+[[nodiscard]] inline std::size_t index_of(std::vector<id> const& sorted, id i) {
+  return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), i) -
+                                  sorted.begin());
+}
+
+// The ids reachable from `root` by `children`, children first (increasing ids): children(i, visit)
+// calls visit(c) for every child c of i. Cost: n log n in the number of ids found.
+template <class Children>
+[[nodiscard]] std::vector<id> reachable(id root, Children&& children) {
+  boost::unordered_flat_set<id> seen{root};
+  std::vector<id> found{root};
+  for (std::size_t next = 0; next < found.size(); ++next)
+    children(found[next], [&](id child) {
+      if (seen.insert(child).second) found.push_back(child);
+    });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// Two numbers and a tag well mixed, for the tables of small nodes.
+[[nodiscard]] inline std::size_t mix(std::uint64_t tag, std::uint64_t a, std::uint64_t b) noexcept {
+  std::uint64_t h = (a << 32 | b) ^ (tag * 0x9E3779B97F4A7C15u);
+  h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
+  h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
+  return static_cast<std::size_t>(h ^ (h >> 32));
+}
 
 // Node: equality comparable and hashable by Hash. Cost: intern is O(1) expected.
 template <class Node, class Hash>

@@ -22,11 +22,12 @@ public:
   alphabet() = default;
 
   // The tokens in the order given.
-  // Errors: an empty list, a token twice, an empty token, white space or a control character inside
-  // a token, or one of the reserved names <bos> and <eos>; the span is that of the token's index.
+  // Errors: an empty list, a token twice, an empty token, white space, a control character or bytes
+  // that are not UTF-8 inside a token, or one of the reserved names <bos> and <eos>; the span is
+  // that of the token's index.
   [[nodiscard]] static result<alphabet> make(std::vector<std::string> tokens);
 
-  // `--alphabet ab` is the letters a and b; `--alphabet "open close"` (white space inside) is two
+  // `--alphabet ab` is the letters a and b; `--alphabet "open close"` (white space anywhere) is two
   // tokens. Errors: as make, with spans into the option's text.
   [[nodiscard]] static result<alphabet> from_option(std::string_view option);
 
@@ -37,6 +38,7 @@ public:
   // Every token is one code point: words are written without separators.
   [[nodiscard]] bool single_characters() const { return single_characters_; }
 
+  // White space separates tokens, and is ignored between single characters.
   // Errors: the first token that is not in the alphabet, with its span.
   [[nodiscard]] result<word> parse_word(std::string_view text) const;
   // Inverse of parse_word; the empty word is "".
@@ -50,8 +52,8 @@ private:
   bool single_characters_ = true;
 };
 
-// A token as the three languages write it: bare when `bare(token)` allows it, else quoted with
-// backslash escapes for quote and backslash.
+// A token between single quotes, with backslash escapes for quote and backslash. When the quotes
+// may be left out depends on the language.
 [[nodiscard]] std::string quoted(std::string_view token);
 
 } // namespace ltlc::text

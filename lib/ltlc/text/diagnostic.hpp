@@ -33,9 +33,9 @@ struct place {
 
 struct diagnostic {
   span where;
-  std::string message;  // what was expected and what was found, one line, no full stop
-  std::string rule;     // the rule that is broken, or empty
-  std::string way_out;  // what to write instead, or empty
+  std::string message; // what was expected and what was found, one line, no full stop
+  std::string rule;    // the rule that is broken, or empty
+  std::string way_out; // what to write instead, or empty
 };
 
 template <class T>
@@ -50,7 +50,18 @@ using result = tl::expected<T, diagnostic>;
 // characters of the source are drawn as spaces, so that the caret stays in place.
 [[nodiscard]] std::string draw(source const& text, diagnostic const& error);
 
-// The number of code points, and the code points themselves (invalid bytes count as one each).
+// The number of bytes of the code point that starts at `at`; 1 for a byte that starts none.
+// Pre: at < bytes.size().
+[[nodiscard]] std::size_t code_point_length(std::string_view bytes, std::size_t at);
+
+// The number of code points; invalid bytes count as one each.
 [[nodiscard]] std::size_t count_code_points(std::string_view bytes);
+
+// Every byte belongs to a code point of UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view bytes);
+
+// The bytes of one code point as a terminal may show them: control characters as a space, an
+// invalid byte as U+FFFD.
+[[nodiscard]] std::string_view drawable(std::string_view code_point);
 
 } // namespace ltlc::text
