@@ -1,1 +1,119 @@
 #include "ltlc/interchange/automaton_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "ltlc/interchange/json_reader.hpp"
+
+namespace ltlc::interchange {
+
+using json = nlohmann::ordered_json;
+
+std::string to_json(automaton::dfa const& a) {
+  json accepting = json::array();
+  json delta = json::array();
+  for (std::size_t q = 0; q < a.states(); ++q) {
+    if (a.accepting[q]) accepting.push_back(q);
+    json row = json::array();
+    for (text::letter x = 0; x < a.letters(); ++x)
+      row.push_back(a.next(static_cast<automaton::state>(q), x));
+    delta.push_back(std::move(row));
+  }
+  json const document = {{"alphabet", a.sigma.tokens()},
+                         {"states", a.states()},
+                         {"initial", a.initial},
+                         {"accepting", std::move(accepting)},
+                         {"delta", std::move(delta)}};
+  return document.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+namespace {
+
+text::alphabet read_alphabet(json_reader const& at) {
+  std::vector<std::string> tokens;
+  for (auto const& token : at.elements()) tokens.push_back(token.string());
+  auto sigma = text::alphabet::make(std::move(tokens));
+  if (!sigma) at.fail(sigma.error().message);
+  return std::move(*sigma);
+}
+
+automaton::dfa read_dfa(json_reader const& at, budget::budget const& limits) {
+  automaton::dfa a;
+  a.sigma = read_alphabet(at.key("alphabet"));
+  auto const states = at.key("states").integer(1, static_cast<std::int64_t>(limits.max_states));
+  a.initial = static_cast<automaton::state>(at.key("initial").integer(0, states - 1));
+  a.accepting.assign(static_cast<std::size_t>(states), false);
+  for (auto const& q : at.key("accepting").elements())
+    a.accepting[static_cast<std::size_t>(q.integer(0, states - 1))] = true;
+  auto const rows = at.key("delta");
+  rows.expect_size(static_cast<std::size_t>(states), "one row per state");
+  a.delta.reserve(static_cast<std::size_t>(states) * a.letters());
+  for (auto const& row : rows.elements()) {
+    row.expect_size(a.letters(), "one successor per letter");
+    for (auto const& q : row.elements())
+      a.delta.push_back(static_cast<automaton::state>(q.integer(0, states - 1)));
+  }
+  return a;
+}
+
+// Letters on one arrow: listed, or as the complement of the few that are missing.
+std::string edge_label(text::alphabet const& sigma, std::vector<text::letter> const& letters) {
+  std::size_t const missing = sigma.size() - letters.size();
+  if (missing == 0 && sigma.size() > 4) return "Σ";
+  auto const join = [&](std::vector<text::letter> const& list) {
+    std::string text;
+    for (auto const x : list) text += (text.empty() ? "" : ", ") + sigma.token(x);
+    return text;
+  };
+  if (letters.size() <= 4 || missing >= letters.size()) return join(letters);
+  std::vector<text::letter> others;
+  for (text::letter x = 0, i = 0; x < sigma.size(); ++x) {
+    if (i < letters.size() && letters[i] == x) ++i;
+    else others.push_back(x);
+  }
+  return "Σ ∖ {" + join(others) + "}";
+}
+
+std::string escaped(std::string const& text) {
+  std::string out;
+  for (char const c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+} // namespace
+
+text::result<automaton::dfa> dfa_from_json(text::source const& text,
+                                           budget::budget const& limits) {
+  return read_document<automaton::dfa>(
+      text, [&](json_reader const& root) { return read_dfa(root, limits); });
+}
+
+std::string to_dot(automaton::dfa const& a) {
+  std::string out = "digraph automaton {\n  rankdir=LR;\n  node [shape=circle, fontname=\"Helvetica\"];\n"
+                    "  edge [fontname=\"Helvetica\"];\n  start [shape=point, label=\"\"];\n";
+  for (std::size_t q = 0; q < a.states(); ++q)
+    out += "  " + std::to_string(q) + (a.accepting[q] ? " [shape=doublecircle];\n" : ";\n");
+  out += "  start -> " + std::to_string(a.initial) + ";\n";
+  for (automaton::state q = 0; q < a.states(); ++q) {
+    std::vector<automaton::state> targets; // in the order of their first letter
+    std::vector<std::vector<text::letter>> by;
+    for (text::letter x = 0; x < a.letters(); ++x) {
+      auto const to = a.next(q, x);
+      auto const at = static_cast<std::size_t>(
+          std::find(targets.begin(), targets.end(), to) - targets.begin());
+      if (at == targets.size()) {
+        targets.push_back(to);
+        by.emplace_back();
+      }
+      by[at].push_back(x);
+    }
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      out += "  " + std::to_string(q) + " -> " + std::to_string(targets[i]) + " [label=\"" +
+             escaped(edge_label(a.sigma, by[i])) + "\"];\n";
+  }
+  return out + "}\n";
+}
+
+} // namespace ltlc::interchange

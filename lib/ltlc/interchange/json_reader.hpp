@@ -1,0 +1,95 @@
+// Reading JSON that somebody else wrote: every access names the place it failed at, as a JSON
+// pointer, and every number is checked against its range. Private to interchange/.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ltlc/text/diagnostic.hpp"
+
+namespace ltlc::interchange {
+
+// Thrown inside a reader only; read_document turns it into a diagnostic.
+struct json_objection {
+  std::string message;
+};
+
+// A value of a document and the pointer that leads to it.
+class json_reader {
+public:
+  json_reader(nlohmann::json const& value, std::string pointer)
+      : value_(&value), pointer_(std::move(pointer)) {}
+
+  [[noreturn]] void fail(std::string const& message) const {
+    throw json_objection{(pointer_.empty() ? "the document" : "key " + pointer_) + ": " + message};
+  }
+  [[nodiscard]] bool has(char const* name) const {
+    return value_->is_object() && value_->contains(name) && !value_->at(name).is_null();
+  }
+  [[nodiscard]] json_reader key(char const* name) const {
+    if (!value_->is_object()) fail("expected an object");
+    auto const at = value_->find(name);
+    if (at == value_->end()) fail(std::string("the key \"") + name + "\" is missing");
+    return {*at, pointer_ + "/" + name};
+  }
+  [[nodiscard]] std::vector<json_reader> elements() const {
+    if (!value_->is_array()) fail("expected an array");
+    std::vector<json_reader> list;
+    list.reserve(value_->size());
+    for (std::size_t i = 0; i < value_->size(); ++i)
+      list.emplace_back((*value_)[i], pointer_ + "/" + std::to_string(i));
+    return list;
+  }
+  void expect_size(std::size_t n, char const* what) const {
+    if (!value_->is_array()) fail("expected an array");
+    if (value_->size() != n)
+      fail("expected " + std::to_string(n) + " entries (" + what + "), found " +
+           std::to_string(value_->size()));
+  }
+  [[nodiscard]] std::string string() const {
+    if (!value_->is_string()) fail("expected a string");
+    return value_->get<std::string>();
+  }
+  [[nodiscard]] bool is_string() const { return value_->is_string(); }
+  [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
+    bool const fits = value_->is_number_unsigned()
+                          ? value_->get<std::uint64_t>() <= std::uint64_t(INT64_MAX)
+                          : value_->is_number_integer();
+    if (!fits) fail("expected an integer");
+    auto const n = value_->get<std::int64_t>();
+    if (n < least || n > most)
+      fail("expected an integer from " + std::to_string(least) + " to " + std::to_string(most) +
+           ", found " + std::to_string(n));
+    return n;
+  }
+
+private:
+  nlohmann::json const* value_;
+  std::string pointer_;
+};
+
+// Parses the text and applies `read` to its root. Where the text stops being JSON the diagnostic has
+// that place; where a value is wrong it names the key.
+template <class T, class Read>
+text::result<T> read_document(text::source const& source, Read&& read) {
+  try {
+    auto const document = nlohmann::json::parse(source.content);
+    return read(json_reader(document, ""));
+  } catch (nlohmann::json::parse_error const& error) {
+    std::size_t const at = error.byte == 0 ? 0 : error.byte - 1;
+    bool const ended = at >= source.content.size();
+    return tl::unexpected(text::diagnostic{
+        {std::min(at, source.content.size()), std::min(at + 1, source.content.size())},
+        ended ? "expected more JSON, found the end of the text" : "this is not JSON from here on",
+        "",
+        ""});
+  } catch (json_objection const& objection) {
+    return tl::unexpected(text::diagnostic{{0, 0}, objection.message, "", ""});
+  }
+}
+
+} // namespace ltlc::interchange
