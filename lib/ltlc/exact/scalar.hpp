@@ -38,8 +38,10 @@ struct angle {
 class scalar {
 public:
   struct term {
-    angle at;              // an even_representative
-    rational coefficient;  // not 0
+    // An even_representative; of it and its opposite (plus half a turn, where cos changes sign) the
+    // one with the smaller denominator of turns. cos 0 where the cosine is rational.
+    angle at;
+    rational coefficient; // not 0
     friend bool operator==(term const&, term const&) = default;
   };
 
@@ -89,7 +91,7 @@ struct mixed_angles {};
 // A decimal that is within one unit of its last digit, for people: "0.3765".
 [[nodiscard]] std::string approximate(scalar const& s, int digits);
 
-// "turns:1/7", "golden", "1", "2.5", "-3/8" (radians). Error: what is wrong, one line.
+// "turns:1/7", "golden", "3*golden", "1", "2.5", "-3/8" (radians). Error: what is wrong, one line.
 [[nodiscard]] tl::expected<angle, std::string> parse_angle(std::string_view text);
 [[nodiscard]] std::string print(angle const& a); // what parse_angle reads, where it can
 // "5", "-3/2", "2.5", "1e-3". Error: what is wrong. Exponents are limited to ±100,000.
