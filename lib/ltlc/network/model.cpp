@@ -167,7 +167,9 @@ model_size size_of(model const& m) {
     size.heads += l.heads.size();
     size.hidden += l.mlp.hidden();
   }
-  for_each_weight(m, [&](exact::scalar const& s) { size.nonzeros += s.terms().empty() ? 0 : 1; });
+  for_each_weight(m, [&](exact::scalar const& s) {
+    if (!s.terms().empty()) ++size.nonzeros;
+  });
   return size;
 }
 
