@@ -2,11 +2,11 @@
 // overflow to ∞. Every number of a format with p <= 53 and fp64's exponent range is a double, so
 // values are doubles and operations round once.
 //
-// Why an operation may be done in double and then rounded (p <= 24): for +, −, ×, ÷ the double result
-// of p-bit operands, rounded again to p bits, equals the once-rounded result because 53 >= 2p + 2
-// [Figueroa95]; results in the format's subnormal range are covered because a sum is exact there and
-// a quotient or product is never within 2^-53 (relative) of a midpoint of the coarser grid without
-// being on it. fp64 uses the machine's own operations.
+// Why an operation may be done in double and then rounded (p <= 24): for +, −, ×, ÷ the double
+// result of p-bit operands, rounded again to p bits, equals the once-rounded result because 53 >=
+// 2p + 2 [Figueroa95]; results in the format's subnormal range are covered because a sum is exact
+// there and a quotient or product is never within 2^-53 (relative) of a midpoint of the coarser
+// grid without being on it. fp64 uses the machine's own operations.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ namespace ltlc::format {
 
 // Value (-1)^s · significand · 2^e with `precision` significant bits (the hidden bit counts).
 struct number_format {
-  std::string_view name;   // "fp32": the name of the command line and JSON
-  int precision = 0;       // p
-  int min_exponent = 0;    // of the least normal number 2^min_exponent
-  int max_exponent = 0;    // of the greatest binade; the greatest number is (2 − 2^(1−p))·2^max
+  std::string_view name; // "fp32": the name of the command line and JSON
+  int precision = 0;     // p
+  int min_exponent = 0;  // of the least normal number 2^min_exponent
+  int max_exponent = 0;  // of the greatest binade; the greatest number is (2 − 2^(1−p))·2^max
   friend bool operator==(number_format const& a, number_format const& b) {
     return a.precision == b.precision && a.min_exponent == b.min_exponent &&
            a.max_exponent == b.max_exponent;
@@ -40,8 +40,8 @@ inline constexpr number_format fp16{"fp16", 11, -14, 15};
 [[nodiscard]] std::vector<number_format> const& formats();
 [[nodiscard]] std::optional<number_format> find_format(std::string_view name);
 
-[[nodiscard]] double greatest(number_format const& f);        // finite
-[[nodiscard]] double least_positive(number_format const& f);  // subnormal
+[[nodiscard]] double greatest(number_format const& f);       // finite
+[[nodiscard]] double least_positive(number_format const& f); // subnormal
 
 // Correctly rounded. round of a double: nearest even, once.
 [[nodiscard]] double round(number_format const& f, double x);
