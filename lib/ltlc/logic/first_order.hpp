@@ -62,6 +62,7 @@ struct fo_formula {
 // Which variables are free: bit 0 for first, bit 1 for second.
 using free_variables = std::uint8_t;
 
+// Owns the nodes. Only double negation is removed and residues are reduced: what was written stays.
 class fo_pool {
 public:
   fo_pool() = default;
@@ -71,8 +72,8 @@ public:
   fo_formula falsity();
   fo_formula truth();
   fo_formula letter(std::string_view token, variable v);
-  fo_formula mod(variable v, std::int64_t r, std::int64_t m); // Pre: m >= 1
-  fo_formula length(std::int64_t r, std::int64_t m);          // Pre: m >= 1
+  fo_formula mod(variable v, std::int64_t r, std::int64_t m); // Pre: 1 <= m < 2^32
+  fo_formula length(std::int64_t r, std::int64_t m);          // Pre: 1 <= m < 2^32
   fo_formula less(variable left);                             // left < other(left)
   fo_formula equal();
   fo_formula successor(variable left); // other(left) = left + 1

@@ -35,7 +35,7 @@ inline constexpr std::size_t operator_count = 15;
 
 struct operator_info {
   op kind;
-  std::string_view name;    // as §12 of a message would call it
+  std::string_view name;    // what messages call it
   std::string_view ascii;   // how it is printed
   std::string_view unicode; // the other spelling, or the same
   int arity;                // number of sub-formulas

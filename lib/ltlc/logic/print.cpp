@@ -2,6 +2,7 @@
 
 #include "ltlc/logic/formula.hpp"
 #include "ltlc/text/alphabet.hpp"
+#include "ltlc/text/diagnostic.hpp"
 
 // Printing is a walk with an explicit stack of what is still to be written, because a formula can
 // be far deeper than the machine's stack.
@@ -33,7 +34,7 @@ public:
       else
         write(std::get<operand>(next));
     }
-    if (text_.size() > options_.max_bytes) cut();
+    if (text_.size() > options_.max_bytes) return text::cut(text_, options_.max_bytes);
     return std::move(text_);
   }
 
@@ -79,15 +80,6 @@ private:
     pending_.emplace_back(spelling(row));
     pending_.emplace_back(std::string_view(" "));
     pending_.emplace_back(operand{n.a, row.precedence + (right ? 1 : 0)});
-  }
-
-  // Never inside a code point.
-  void cut() {
-    std::size_t end = options_.max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text_[end]) & 0xC0u) == 0x80u)
-      --end;
-    text_.resize(end);
-    text_ += "…";
   }
 
   formula_pool const& pool_;

@@ -119,6 +119,14 @@ std::string_view drawable(std::string_view code_point) {
   return code_point;
 }
 
+std::string cut(std::string_view bytes, std::size_t max_bytes) {
+  if (bytes.size() <= max_bytes) return std::string(bytes);
+  std::size_t end = max_bytes;
+  while (end > 0 && (byte(bytes, end) & 0xC0u) == 0x80u)
+    --end;
+  return std::string(bytes.substr(0, end)) + "…";
+}
+
 place locate(std::string_view content, std::size_t offset) {
   offset = std::min(offset, content.size());
   std::size_t const start = line_start(content, offset);

@@ -64,4 +64,7 @@ using result = tl::expected<T, diagnostic>;
 // invalid byte as U+FFFD.
 [[nodiscard]] std::string_view drawable(std::string_view code_point);
 
+// At most max_bytes of the text, never part of a code point, and "…" if something was left out.
+[[nodiscard]] std::string cut(std::string_view bytes, std::size_t max_bytes);
+
 } // namespace ltlc::text

@@ -1,0 +1,176 @@
+#include <variant>
+
+#include "ltlc/logic/first_order.hpp"
+#include "ltlc/text/diagnostic.hpp"
+
+// As logic/print.cpp: a walk with an explicit stack. A quantifier is put in parentheses wherever it
+// is an operand, and a binary connective wherever it is a body, so that nobody need know how far a
+// quantifier reaches.
+namespace ltlc::logic {
+namespace {
+
+// How tightly a node binds, and what a place demands. Between: the operator table's precedences.
+constexpr int loosest = 0;     // quantifiers, and the top
+constexpr int infix_atom = 6;  // x<y, x=y
+constexpr int tightest = 7;    // other atoms, and the operand of a negation
+constexpr int body_place = -1; // takes quantifiers and whatever is no binary connective
+
+struct operand {
+  term::id id;
+  int place;
+};
+using piece = std::variant<std::string_view, operand>;
+
+// The row of the connective's namesake; atoms and quantifiers have none.
+operator_info const* row_of(fo_op kind) {
+  switch (kind) {
+  case fo_op::negation:
+    return &info(op::negation);
+  case fo_op::conjunction:
+    return &info(op::conjunction);
+  case fo_op::disjunction:
+    return &info(op::disjunction);
+  case fo_op::implication:
+    return &info(op::implication);
+  case fo_op::equivalence:
+    return &info(op::equivalence);
+  default:
+    return nullptr;
+  }
+}
+
+bool is_quantifier(fo_op kind) {
+  return kind == fo_op::exists || kind == fo_op::exists_before;
+}
+
+std::string_view name(variable v) {
+  return v == variable::first ? "x" : "y";
+}
+
+std::string spelled(std::string const& token) {
+  bool const bare = is_bare_letter(token) && token != "x" && token != "y" && token != "succ";
+  return bare ? token : text::quoted(token);
+}
+
+std::string residue(fo_node const& n) {
+  return std::to_string(n.a) + "," + std::to_string(n.b) + ")";
+}
+
+class printer {
+public:
+  printer(fo_pool const& pool, std::size_t max_bytes) : pool_(pool), max_bytes_(max_bytes) {}
+
+  std::string run(term::id root) {
+    pending_ = {operand{root, loosest}};
+    while (!pending_.empty() && text_.size() <= max_bytes_) {
+      piece const next = pending_.back();
+      pending_.pop_back();
+      if (auto const* literal = std::get_if<std::string_view>(&next))
+        text_ += *literal;
+      else
+        write(std::get<operand>(next));
+    }
+    if (text_.size() > max_bytes_) return text::cut(text_, max_bytes_);
+    return std::move(text_);
+  }
+
+private:
+  // "!exists v. !f" is written "forall v. f".
+  [[nodiscard]] bool is_universal(fo_node const& n) const {
+    return n.kind == fo_op::negation && is_quantifier(pool_[n.a].kind) &&
+           pool_[pool_[n.a].a].kind == fo_op::negation;
+  }
+
+  [[nodiscard]] int binding(fo_node const& n) const {
+    if (is_quantifier(n.kind) || is_universal(n)) return loosest;
+    if (auto const* row = row_of(n.kind)) return row->precedence;
+    return n.kind == fo_op::less || n.kind == fo_op::equal ? infix_atom : tightest;
+  }
+
+  void write(operand const& o) {
+    fo_node const& n = pool_[o.id];
+    auto const* row = row_of(n.kind);
+    bool const parentheses =
+        o.place == body_place ? row != nullptr && row->arity == 2 : binding(n) < o.place;
+    if (parentheses) {
+      text_ += '(';
+      pending_.emplace_back(std::string_view(")"));
+    }
+    if (is_universal(n))
+      write_quantifier("forall ", pool_[n.a], pool_[pool_[n.a].a].a);
+    else if (is_quantifier(n.kind))
+      write_quantifier("exists ", n, n.a);
+    else if (row == nullptr)
+      write_atom(n);
+    else if (row->arity == 1)
+      write_negation(n);
+    else
+      push_infix(n, *row);
+  }
+
+  void write_quantifier(std::string_view word, fo_node const& n, term::id inner) {
+    text_ += word;
+    text_ += name(n.v);
+    if (n.kind == fo_op::exists_before) (text_ += '<') += name(other(n.v));
+    text_ += ". ";
+    pending_.emplace_back(operand{inner, body_place});
+  }
+
+  void write_negation(fo_node const& n) {
+    text_ += '!';
+    pending_.emplace_back(operand{n.a, tightest});
+  }
+
+  void push_infix(fo_node const& n, operator_info const& row) {
+    bool const right = n.kind == fo_op::implication; // groups to the right
+    pending_.emplace_back(operand{n.b, row.precedence + (right ? 0 : 1)});
+    pending_.emplace_back(std::string_view(" "));
+    pending_.emplace_back(row.ascii);
+    pending_.emplace_back(std::string_view(" "));
+    pending_.emplace_back(operand{n.a, row.precedence + (right ? 1 : 0)});
+  }
+
+  void write_atom(fo_node const& n) {
+    std::string const here(name(n.v));
+    std::string const there(name(other(n.v)));
+    switch (n.kind) {
+    case fo_op::falsity:
+      text_ += "false";
+      break;
+    case fo_op::letter:
+      text_ += spelled(pool_.symbols().name(n.a)) + "(" + here + ")";
+      break;
+    case fo_op::mod:
+      text_ += "MOD(" + here + ";" + residue(n);
+      break;
+    case fo_op::length:
+      text_ += "LEN(" + residue(n);
+      break;
+    case fo_op::less:
+      text_ += here + "<" + there;
+      break;
+    case fo_op::equal:
+      text_ += "x=y";
+      break;
+    case fo_op::successor:
+      text_ += "succ(" + here + "," + there + ")";
+      break;
+    default:
+      text_ += "true";
+      break;
+    }
+  }
+
+  fo_pool const& pool_;
+  std::size_t max_bytes_;
+  std::string text_;
+  std::vector<piece> pending_;
+};
+
+} // namespace
+
+std::string print(fo_formula f, std::size_t max_bytes) {
+  return printer(*f.pool, max_bytes).run(f.id);
+}
+
+} // namespace ltlc::logic
