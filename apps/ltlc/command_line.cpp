@@ -1,0 +1,185 @@
+#include "command_line.hpp"
+
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+namespace ltlc::app {
+
+namespace {
+
+constexpr char const* version = "ltlc 0.1.0";
+
+void add_common(CLI::App& command, common_options& common) {
+  command.add_flag("--json", common.json, "print one JSON document on stdout");
+  command.add_flag("--quiet", common.quiet, "no progress and no remarks on stderr");
+  command.add_option("--max-states", common.max_states, "limit on the states of any automaton")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+      ->capture_default_str();
+  command.add_option("--max-monoid", common.max_monoid, "limit on the elements of a monoid")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+      ->capture_default_str();
+  command.add_option("--timeout", common.timeout, "limit on the time, in seconds; 0 is none")
+      ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1) << 31))
+      ->capture_default_str();
+}
+
+// One value each time the option is given; brackets in the value are not split.
+void add_repeatable(CLI::App& command, char const* name, std::vector<std::string>& values,
+                    char const* text, char const* type) {
+  command
+      .add_option_function<std::string>(
+          name, [&values](std::string const& value) { values.push_back(value); }, text)
+      ->type_name(type)
+      ->trigger_on_parse();
+}
+
+void add_input(CLI::App& command, input_options& input) {
+  add_repeatable(command, "--regex", input.regex, "a regular expression", "R");
+  add_repeatable(command, "--ltl", input.ltl, "a past temporal formula with P, Y, S, MOD", "F");
+  add_repeatable(command, "--fo", input.fo, "a two-variable past first-order sentence", "F");
+  add_repeatable(command, "--dfa", input.dfa, "an automaton as JSON; - is stdin", "FILE");
+  command
+      .add_option("--alphabet", input.alphabet,
+                  "letters (ab) or tokens (\"open close\"); else the letters that occur")
+      ->type_name("LETTERS");
+}
+
+void add_classify(CLI::App& app, classify_options& o) {
+  add_input(app, o.input);
+  add_repeatable(app, "--class", o.classes, "decide this class only (repeatable)", "ID");
+  add_repeatable(app, "--assert", o.asserted, "exit 1 unless the language is in this class", "ID");
+  add_common(app, o.common);
+  app.footer("Example:\n  ltlc classify --regex '(ab)*'\n  ltlc classify --regex '(a|ba*b)*' "
+             "--class 'LTL[P,MOD]' --json");
+}
+
+void add_automaton(CLI::App& app, automaton_options& o) {
+  add_input(app, o.input);
+  app.add_option("--format", o.format, "text, json or dot")
+      ->check(CLI::IsMember({"text", "json", "dot"}))
+      ->capture_default_str();
+  app.add_option("--power", o.power, "draw A^k, the automaton over blocks of k letters")
+      ->check(CLI::Range(1u, 1'000'000u))
+      ->type_name("K");
+  add_common(app, o.common);
+  app.footer("Example:\n  ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg > ab.svg");
+}
+
+void add_equiv(CLI::App& app, equiv_options& o) {
+  add_input(app, o.input);
+  add_common(app, o.common);
+  app.footer("Two languages are compared; exit status 1 and a shortest word when they differ.\n"
+             "Example:\n  ltlc equiv --regex 'a.*' --ltl 'P(a & !P true)' --alphabet ab");
+}
+
+void add_compile(CLI::App& app, compile_options& o) {
+  add_input(app, o.input);
+  app.add_option("-o,--output", o.output, "the model file; - is stdout")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--format", o.format, "the number format: fp64, fp32, bf16, fp16 or exact")
+      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}))
+      ->capture_default_str();
+  app.add_option("--max-length", o.max_length,
+                 "words up to this length must work; matters for Y only")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1'000'000)));
+  app.add_option("--angle", o.angle, "angle of offset heads: turns:1/7, golden, or radians")
+      ->type_name("G");
+  app.add_option("--scale", o.scale, "scale C of offset heads, a rational number")->type_name("C");
+  add_common(app, o.common);
+  app.footer("Example:\n  ltlc compile --regex '(ab)*' -o ab.json --format fp16\n"
+             "  ltlc compile --ltl 'P(b & Y a)' -o contains-ab.json --max-length 100");
+}
+
+void add_run(CLI::App& app, run_options& o) {
+  app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
+  add_repeatable(app, "--word", o.words, "a word (repeatable)", "W");
+  app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
+      ->type_name("FILE");
+  app.add_option("--regime", o.regime, "arithmetic: exact, fp64, fp32, bf16, fp16; else the model's")
+      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}));
+  app.add_flag("--trace", o.trace, "show every coordinate, by its meaning, at every position");
+  app.add_flag("--attention", o.attention, "show every head's row of weights at every position");
+  app.add_flag("--against", o.against, "compare with INPUT instead of running words");
+  app.add_option("--up-to", o.up_to, "with --against: all words up to this length")
+      ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1'000'000)))
+      ->capture_default_str();
+  app.add_option("--samples", o.samples, "with --against: random longer words")
+      ->check(CLI::Range(std::uint64_t(0), std::uint64_t(10'000'000)))
+      ->capture_default_str();
+  app.add_option("--longest", o.longest, "with --against: the longest random word")
+      ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1'000'000)))
+      ->capture_default_str();
+  app.add_option("--seed", o.seed, "with --against: of the random words")->capture_default_str();
+  add_input(app, o.input);
+  add_common(app, o.common);
+  app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
+             "  ltlc run ab.json --word abab --word aba\n"
+             "  ltlc run ab.json --against --regex '(ab)*' --up-to 10");
+}
+
+void add_export(CLI::App& app, export_options& o) {
+  app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
+  app.add_option("--to", o.to, "json: numbers only")
+      ->check(CLI::IsMember({"json"}))
+      ->capture_default_str();
+  app.add_option("--format", o.format, "round to fp64, fp32, bf16 or fp16; else the model's format")
+      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16"}));
+  app.add_option("-o,--output", o.output, "the file; - is stdout")
+      ->capture_default_str()
+      ->type_name("FILE");
+  add_common(app, o.common);
+  app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
+             "  ltlc export ab.json --to json --format fp16 -o weights.json");
+}
+
+template <class Options>
+CLI::App* add(CLI::App& app, char const* name, char const* text, Options& options,
+              void (*fill)(CLI::App&, Options&)) {
+  auto* const command = app.add_subcommand(name, text);
+  fill(*command, options);
+  return command;
+}
+
+} // namespace
+
+tl::expected<command, early_exit> parse_command_line(int argc, char const* const* argv) {
+  CLI::App app("Which transformer can recognize a regular language, and one that does.", "ltlc");
+  app.set_version_flag("--version", version);
+  app.require_subcommand(1);
+  app.footer("Start here:\n  ltlc classify --regex '(ab)*'\nEach command has its own --help with an "
+             "example.\nExit status: 0 done, 1 it does not hold, 2 wrong input, 3 a limit was "
+             "reached, 4 a bug.");
+  classify_options classify;
+  automaton_options automaton;
+  equiv_options equiv;
+  compile_options compile;
+  run_options run;
+  export_options exporting;
+  auto* const c1 = add(app, "classify", "which classes contain the language, and why", classify,
+                       add_classify);
+  auto* const c2 = add(app, "automaton", "the minimal automaton", automaton, add_automaton);
+  auto* const c3 = add(app, "equiv", "whether two languages are equal", equiv, add_equiv);
+  auto* const c4 = add(app, "compile", "a transformer that recognizes the language", compile,
+                       add_compile);
+  auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
+  auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    std::ostringstream out, err;
+    int const code = app.exit(error, out, err);
+    return tl::unexpected(early_exit{code == 0 ? exit_status::done : exit_status::wrong_input,
+                                     out.str(), err.str()});
+  }
+  if (c1->parsed()) return classify;
+  if (c2->parsed()) return automaton;
+  if (c3->parsed()) return equiv;
+  if (c4->parsed()) return compile;
+  if (c5->parsed()) return run;
+  if (c6->parsed()) return exporting;
+  return tl::unexpected(early_exit{exit_status::wrong_input, "", "ltlc: error: no command\n"});
+}
+
+} // namespace ltlc::app

@@ -1,0 +1,139 @@
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "ltlc/interchange/model_json.hpp"
+#include "ltlc/lowering/compile.hpp"
+#include "ltlc/synthesis/formula_of.hpp"
+
+#include "../explain.hpp"
+#include "../files.hpp"
+#include "../language.hpp"
+#include "../model_file.hpp"
+#include "../table.hpp"
+#include "commands.hpp"
+
+namespace ltlc::app {
+
+namespace {
+
+outcome<lowering::options> lowering_options(compile_options const& o) {
+  lowering::options how;
+  how.format = arithmetic(o.format);
+  how.max_length = o.max_length;
+  if (o.angle) {
+    auto const a = exact::parse_angle(*o.angle);
+    if (!a) return tl::unexpected(wrong_input("--angle " + *o.angle + ": " + a.error()));
+    how.angle = *a;
+  }
+  if (o.scale) {
+    auto const c = exact::parse_rational(*o.scale);
+    if (!c) return tl::unexpected(wrong_input("--scale " + *o.scale + ": " + c.error()));
+    if (*c <= 0) return tl::unexpected(wrong_input("--scale " + *o.scale + ": must be positive"));
+    how.scale = *c;
+  }
+  return how;
+}
+
+// Refused with its certificate: the verdict on LTL[P,MOD], and a way out when there is one.
+failure refused(language const& l, automaton::minimal_dfa const& a, algebra::verdict const& v,
+                budget::budget const& limits) {
+  algebra::classification const none;
+  std::string message = "ltlc: refused: " + l.name + " is not in LTL[P,MOD], so no soft-attention "
+                        "transformer with periodic rotations recognizes it at every length\n  " +
+                        why(v, none, l.sigma) + "\n";
+  auto const wider = algebra::classify(a, {algebra::class_id::ltl_p_y_mod}, limits);
+  if (wider.verdicts.front().answer == algebra::membership::member)
+    message += "  It is in LTL[P,Y,MOD]: give it as a formula with Y (--ltl) to compile it up to a "
+               "length with offset heads\n";
+  return {exit_status::does_not_hold, message};
+}
+
+// The formula to compile: as given, or synthesized from the automaton.
+outcome<logic::formula> formula_to_compile(language const& l, budget::budget const& limits) {
+  if (auto const* f = std::get_if<logic::formula>(&l.term)) return *f;
+  auto const a = minimal_automaton(l, limits);
+  if (!a) return tl::unexpected(a.error());
+  auto const f = synthesis::formula_of(*a, *l.formulas, limits);
+  if (f) return *f;
+  if (auto const* reached = std::get_if<budget::limit_reached>(&f.error()))
+    return tl::unexpected(limit(*reached));
+  return tl::unexpected(
+      refused(l, *a, std::get<synthesis::outside_class>(f.error()).why, limits));
+}
+
+failure not_compiled(lowering::compile_error const& error) {
+  if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
+  if (auto const* none = std::get_if<lowering::no_lowering>(&error))
+    return {exit_status::does_not_hold,
+            "ltlc: refused: `" + none->subformula + "`: " + none->reason + "\n"};
+  auto const& small = std::get<lowering::format_too_small>(error);
+  return {exit_status::does_not_hold, "ltlc: refused: `" + small.subformula + "`: " + small.reason +
+                                          "\n"};
+}
+
+std::string promised(network::model const& m) {
+  return m.max_length ? "words up to length " + budget::grouped(*m.max_length) : "every length";
+}
+
+void print_summary(compile_options const& o, network::model const& m, std::ostream& out) {
+  auto const size = network::size_of(m);
+  table t;
+  t.add({"formula", m.formula});
+  t.add({"model", std::to_string(size.layers) + " layers, " + std::to_string(size.heads) +
+                      " heads, width " + std::to_string(size.width) + ", hidden " +
+                      std::to_string(size.hidden) + ", " + budget::grouped(size.nonzeros) +
+                      " nonzero weights"});
+  t.add({"numbers", m.format + ", scale " + m.scale.str()});
+  t.add({"holds for", promised(m)});
+  if (o.output != "-") t.add({"written to", o.output});
+  out << t.text();
+  if (size.heads == 0) return;
+  table heads;
+  heads.add({"layer", "head", "kind", "computes", "least gap", "holds for"});
+  for (std::size_t l = 0; l < m.layers.size(); ++l)
+    for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
+      auto const& note = m.layers[l].heads[h].note;
+      heads.add({std::to_string(l + 1), std::to_string(h + 1), std::string(network::name(note.kind)),
+                 note.computes, note.gap,
+                 note.holds_to ? "length ≤ " + budget::grouped(*note.holds_to) : "every length"});
+    }
+  out << "\n" << heads.text();
+}
+
+nlohmann::ordered_json summary(network::model const& m) {
+  using json = nlohmann::ordered_json;
+  auto const size = network::size_of(m);
+  return {{"layers", size.layers},
+          {"heads", size.heads},
+          {"width", size.width},
+          {"hidden", size.hidden},
+          {"scale", m.scale.str()},
+          {"nonzeros", size.nonzeros},
+          {"format", m.format},
+          {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
+          {"formula", m.formula}};
+}
+
+} // namespace
+
+outcome<exit_status> run_command(compile_options const& o, streams const& io) {
+  if (o.common.json && o.output == "-")
+    return tl::unexpected(wrong_input("--json and -o - both want stdout; name a file with -o"));
+  auto const limits = budget_of(o.common);
+  auto const how = lowering_options(o);
+  if (!how) return tl::unexpected(how.error());
+  auto const input = read_language(o.input, limits, io);
+  if (!input) return tl::unexpected(input.error());
+  auto const f = formula_to_compile(*input, limits);
+  if (!f) return tl::unexpected(f.error());
+  auto const m = lowering::compile(*f, input->sigma, *how, limits);
+  if (!m) return tl::unexpected(not_compiled(m.error()));
+  auto const written = write_file(o.output, interchange::to_json(*m), io.out);
+  if (!written) return tl::unexpected(written.error());
+  if (o.common.json) io.out << summary(*m).dump() << "\n";
+  else if (!o.common.quiet) print_summary(o, *m, o.output == "-" ? io.err : io.out);
+  return exit_status::done;
+}
+
+} // namespace ltlc::app

@@ -1,0 +1,50 @@
+#include <ostream>
+
+#include "ltlc/interchange/weights_json.hpp"
+
+#include "../files.hpp"
+#include "../model_file.hpp"
+#include "commands.hpp"
+
+namespace ltlc::app {
+
+namespace {
+
+failure export_failed(interchange::export_error const& error, format::number_format const& f) {
+  if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
+  return {exit_status::does_not_hold,
+          "ltlc: error: a weight of " + std::get<interchange::weight_overflow>(error).where +
+              " is larger than the greatest number of " + std::string(f.name) +
+              "; export to a wider format, or compile with --format " + std::string(f.name) + "\n"};
+}
+
+} // namespace
+
+outcome<exit_status> run_command(export_options const& o, streams const& io) {
+  auto const m = read_model(o.model, io);
+  if (!m) return tl::unexpected(m.error());
+  auto const f = arithmetic(o.format.value_or(m->format));
+  if (!f)
+    return tl::unexpected(wrong_input("the model was compiled for exact arithmetic; choose the "
+                                      "format to round to: --format fp64, fp32, bf16 or fp16"));
+  bool const unperiodic = [&] {
+    for (auto const& l : m->layers)
+      for (auto const& h : l.heads)
+        for (auto const& pair : h.rotary)
+          if (rotary::period(pair) == 0) return true;
+    return false;
+  }();
+  if (unperiodic && !m->max_length)
+    return tl::unexpected(wrong_input("a head of this model has an angle without a period, and the "
+                                      "model says no longest word (\"max_length\"), so its table "
+                                      "has no end"));
+  auto const document = interchange::export_weights(*m, *f);
+  if (!document) return tl::unexpected(export_failed(document.error(), *f));
+  auto const written = write_file(o.output, *document, io.out);
+  if (!written) return tl::unexpected(written.error());
+  if (o.output != "-" && !o.common.quiet)
+    io.err << "wrote " << o.output << " (" << f->name << ")\n";
+  return exit_status::done;
+}
+
+} // namespace ltlc::app

@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <iostream>
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "ltlc/execution/interpreter.hpp"
+#include "ltlc/validation/against.hpp"
+
+#include "../files.hpp"
+#include "../language.hpp"
+#include "../model_file.hpp"
+#include "../table.hpp"
+#include "commands.hpp"
+
+namespace ltlc::app {
+
+namespace {
+
+failure unsettled(execution::unsettled_gap const& gap, std::string const& word) {
+  return {exit_status::does_not_hold,
+          "ltlc: unsettled: on " + word + ", layer " + std::to_string(gap.layer + 1) + " head " +
+              std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
+              " with a gap of " + gap.gap + " at position " + std::to_string(gap.key) +
+              ", which is between 0 and the scale " + gap.scale +
+              "; run it in a number format (--regime fp32) to see what rounding makes of it\n"};
+}
+
+outcome<std::vector<std::string>> words_asked(run_options const& o, streams const& io) {
+  if (!o.words.empty() && !o.words_file) return o.words;
+  auto const content = read_file(o.words_file.value_or("-"), io.in);
+  if (!content) return tl::unexpected(content.error());
+  auto words = o.words;
+  std::size_t begin = 0;
+  while (begin < content->size()) {
+    auto const end = std::min(content->find('\n', begin), content->size());
+    auto line = content->substr(begin, end - begin);
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    words.push_back(std::move(line));
+    begin = end + 1;
+  }
+  return words;
+}
+
+// The rows of a trace: one line a coordinate and layer that means something, one column a position.
+table trace_table(network::model const& m, execution::interpreter const& run,
+                  text::word const& w) {
+  table t;
+  std::vector<std::string> head{"layer", "coordinate", "meaning", "<bos>"};
+  for (auto const a : w) head.push_back(m.sigma.token(a));
+  head.push_back("<eos>");
+  t.add(head);
+  for (std::size_t l = 0; l < m.meaning.size(); ++l)
+    for (std::size_t d = 0; d < m.width; ++d) {
+      if (m.meaning[l][d].empty()) continue;
+      std::vector<std::string> row{std::to_string(l), std::to_string(d), m.meaning[l][d]};
+      for (std::uint64_t i = 0; i < run.rows(); ++i) row.push_back(run.value(l, i, d));
+      t.add(row);
+    }
+  return t;
+}
+
+void print_attention(network::model const& m, execution::interpreter const& run, std::ostream& out) {
+  for (std::size_t l = 0; l < m.layers.size(); ++l)
+    for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
+      auto const& note = m.layers[l].heads[h].note;
+      out << "\nlayer " << l + 1 << " head " << h + 1 << ": " << network::name(note.kind) << " "
+          << note.computes << "\n";
+      table t;
+      std::vector<std::string> head{"query"};
+      for (std::uint64_t j = 0; j + 1 < run.rows(); ++j) head.push_back("key " + std::to_string(j));
+      t.add(head);
+      for (std::uint64_t i = 1; i < run.rows(); ++i) {
+        auto row = run.attention(l, h, i);
+        row.insert(row.begin(), std::to_string(i));
+        t.add(row);
+      }
+      out << t.text();
+    }
+}
+
+nlohmann::ordered_json trace_json(network::model const& m, execution::interpreter const& run,
+                                  run_options const& o) {
+  using json = nlohmann::ordered_json;
+  json document = json::object();
+  if (o.trace) {
+    json coordinates = json::array();
+    for (std::size_t l = 0; l < m.meaning.size(); ++l)
+      for (std::size_t d = 0; d < m.width; ++d) {
+        if (m.meaning[l][d].empty()) continue;
+        json values = json::array();
+        for (std::uint64_t i = 0; i < run.rows(); ++i) values.push_back(run.value(l, i, d));
+        coordinates.push_back(
+            {{"layer", l}, {"coordinate", d}, {"meaning", m.meaning[l][d]}, {"values", values}});
+      }
+    document["trace"] = std::move(coordinates);
+  }
+  if (o.attention) {
+    json heads = json::array();
+    for (std::size_t l = 0; l < m.layers.size(); ++l)
+      for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
+        json rows = json::array();
+        for (std::uint64_t i = 0; i < run.rows(); ++i) rows.push_back(run.attention(l, h, i));
+        heads.push_back({{"layer", l + 1},
+                         {"head", h + 1},
+                         {"computes", m.layers[l].heads[h].note.computes},
+                         {"rows", std::move(rows)}});
+      }
+    document["attention"] = std::move(heads);
+  }
+  return document;
+}
+
+outcome<exit_status> run_words(run_options const& o, network::model const& m,
+                               execution::regime const& regime, streams const& io) {
+  auto const words = words_asked(o, io);
+  if (!words) return tl::unexpected(words.error());
+  auto results = nlohmann::ordered_json::array();
+  execution::interpreter run(m, regime);
+  bool warned = o.common.quiet;
+  for (auto const& text : *words) {
+    auto const w = m.sigma.parse_word(text);
+    if (!w) return tl::unexpected(wrong_text({"--word", text}, w.error()));
+    if (!warned && m.max_length && w->size() > *m.max_length) {
+      io.err << "ltlc: note: this model is made for words up to length " << *m.max_length
+             << "; past that its verdicts promise nothing\n";
+      warned = true;
+    }
+    run.truncate(1);
+    for (auto const a : *w)
+      if (auto pushed = run.push(a); !pushed)
+        return tl::unexpected(unsettled(pushed.error(), shown(m.sigma, *w)));
+    auto const verdict = run.accepts();
+    if (!verdict) return tl::unexpected(unsettled(verdict.error(), shown(m.sigma, *w)));
+    bool const looked_into = o.trace || o.attention;
+    if (looked_into)
+      if (auto end = run.push_end(); !end)
+        return tl::unexpected(unsettled(end.error(), shown(m.sigma, *w)));
+    if (o.common.json) {
+      nlohmann::ordered_json entry = {{"word", text}, {"accepted", *verdict}};
+      if (looked_into) entry.update(trace_json(m, run, o));
+      results.push_back(std::move(entry));
+    } else {
+      io.out << (*verdict ? "accepted  " : "rejected  ") << shown(m.sigma, *w) << "\n";
+      if (o.trace) io.out << trace_table(m, run, *w).text();
+      if (o.attention) print_attention(m, run, io.out);
+      if (looked_into) io.out << "\n";
+    }
+  }
+  if (o.common.json) io.out << results.dump() << "\n";
+  return exit_status::done;
+}
+
+void print_comparison(validation::comparison const& c, network::model const& m,
+                      std::string const& regime, language const& against, std::ostream& out) {
+  if (c.first)
+    out << "they differ: the model " << (c.first->model_accepts ? "accepts " : "rejects ")
+        << shown(m.sigma, c.first->word) << ", and " << against.name << " says "
+        << (c.first->specification_accepts ? "accept" : "reject") << "\n";
+  else out << "no disagreement with " << against.name << "\n";
+  out << budget::grouped(c.words) << " words run in " << regime << ": all up to length "
+      << c.all_up_to << ", and " << budget::grouped(c.sampled) << " longer ones at random\n";
+}
+
+nlohmann::ordered_json comparison_json(validation::comparison const& c, network::model const& m,
+                                       std::string const& regime) {
+  nlohmann::ordered_json document = {{"agrees", !c.first.has_value()},
+                                     {"regime", regime},
+                                     {"words", c.words},
+                                     {"all_up_to", c.all_up_to},
+                                     {"sampled", c.sampled},
+                                     {"counterexample", nullptr}};
+  if (c.first) {
+    document["counterexample"] = m.sigma.print(c.first->word);
+    document["model_accepts"] = c.first->model_accepts;
+  }
+  return document;
+}
+
+outcome<exit_status> run_against(run_options const& o, network::model const& m,
+                                 execution::regime const& regime, std::string const& regime_name,
+                                 streams const& io) {
+  auto const limits = budget_of(o.common);
+  auto const specification = read_language(o.input, limits, io, &m.sigma);
+  if (!specification) return tl::unexpected(specification.error());
+  auto const a = minimal_automaton(*specification, limits);
+  if (!a) return tl::unexpected(a.error());
+  validation::sample_options const how{o.up_to, o.samples, o.longest, o.seed};
+  auto const c = validation::against(m, regime, **a, how, limits);
+  if (!c) {
+    if (auto const* gap = std::get_if<execution::unsettled_gap>(&c.error()))
+      return tl::unexpected(unsettled(*gap, "a word of the comparison"));
+    return tl::unexpected(limit(std::get<budget::limit_reached>(c.error())));
+  }
+  if (o.common.json) io.out << comparison_json(*c, m, regime_name).dump() << "\n";
+  else print_comparison(*c, m, regime_name, *specification, io.out);
+  return c->first ? exit_status::does_not_hold : exit_status::done;
+}
+
+} // namespace
+
+outcome<exit_status> run_command(run_options const& o, streams const& io) {
+  bool const compares = o.against || o.input.count() > 0;
+  if (compares && (!o.words.empty() || o.words_file))
+    return tl::unexpected(wrong_input("--against runs its own words; leave out --word and --words"));
+  auto const m = read_model(o.model, io);
+  if (!m) return tl::unexpected(m.error());
+  std::string const regime_name = o.regime.value_or(m->format);
+  auto const regime = arithmetic(regime_name);
+  return compares ? run_against(o, *m, regime, regime_name, io) : run_words(o, *m, regime, io);
+}
+
+} // namespace ltlc::app

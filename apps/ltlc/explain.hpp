@@ -1,0 +1,23 @@
+// Verdicts in words a reader can check by hand, and as JSON.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "ltlc/algebra/classes.hpp"
+
+namespace ltlc::app {
+
+// One line: why the language is, or is not, in the class; or which limit left it open.
+[[nodiscard]] std::string why(algebra::verdict const& v, algebra::classification const& all,
+                              text::alphabet const& sigma);
+
+// {"member":true|false|null,"certificate":{"kind":…,…}}
+[[nodiscard]] nlohmann::ordered_json to_json(algebra::verdict const& v,
+                                             text::alphabet const& sigma);
+
+// k as a number when every reader of JSON holds it exactly, else as a string; null for none.
+[[nodiscard]] nlohmann::ordered_json modulus_json(std::optional<algebra::integer> const& k);
+
+} // namespace ltlc::app
