@@ -13,7 +13,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "ltlc/automaton/pace.hpp"
+#include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
 
 namespace ltlc::automaton {
@@ -66,7 +66,7 @@ budget::limited<std::optional<text::word>> first_difference(dfa const& a, state 
   std::vector<std::pair<state, state>> pairs{{p, q}};
   std::vector<step> steps{{}};
   merged.merge(p, a.states() + q);
-  pace clock(limits, "pairs");
+  budget::pace clock(limits, "pairs");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (clock.out_of_time(pairs.size())) return tl::unexpected(limits.time_passed());
     auto const [x, y] = pairs[i];
@@ -142,11 +142,11 @@ budget::limited<dfa> product(dfa const& a, dfa const& b, boolean operation,
   };
   intern(a.initial, b.initial);
   std::uint64_t const most = std::min<std::uint64_t>(limits.max_states, none);
-  pace clock(limits, "states");
+  budget::pace clock(limits, "states");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (clock.out_of_time(pairs.size())) return tl::unexpected(limits.time_passed());
     if ((result.delta.size() + letters) * sizeof(state) > limits.max_bytes)
-      return tl::unexpected(bytes_passed(limits));
+      return tl::unexpected(budget::bytes_passed(limits));
     auto const [p, q] = pairs[i];
     for (text::letter c = 0; c < letters; ++c) {
       result.delta.push_back(intern(a.next(p, c), b.next(q, c)));

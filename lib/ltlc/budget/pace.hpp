@@ -6,20 +6,21 @@
 
 #include "ltlc/budget/budget.hpp"
 
-namespace ltlc::automaton {
+namespace ltlc::budget {
 
-[[nodiscard]] inline budget::limit_reached bytes_passed(budget::budget const& limits) {
-  return {"bytes", limits.max_bytes, "--max-bytes"};
+// No option raises this one: the table would not fit.
+[[nodiscard]] inline limit_reached bytes_passed(budget const& limits) {
+  return {"bytes", limits.max_bytes, ""};
 }
 
 class pace {
 public:
   static constexpr std::uint32_t stride = 1024;
 
-  pace(budget::budget const& limits, char const* quantity) : limits_(limits), quantity_(quantity) {}
+  pace(budget const& limits, char const* quantity) : limits_(limits), quantity_(quantity) {}
 
   // True when the time is up. `weight` counts a step that is as long as that many.
-  [[nodiscard]] bool out_of_time(std::uint64_t size, std::uint32_t weight = 1) {
+  [[nodiscard]] bool out_of_time(std::uint64_t size, std::uint64_t weight = 1) {
     steps_ += weight;
     if (steps_ < stride) return false;
     steps_ = 0;
@@ -28,9 +29,9 @@ public:
   }
 
 private:
-  budget::budget const& limits_;
+  budget const& limits_;
   char const* quantity_;
-  std::uint32_t steps_ = stride; // the first step looks: a deadline in the past is always seen
+  std::uint64_t steps_ = stride; // the first step looks: a deadline in the past is always seen
 };
 
-} // namespace ltlc::automaton
+} // namespace ltlc::budget

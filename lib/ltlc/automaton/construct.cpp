@@ -1,1 +1,0 @@
-#include "ltlc/automaton/construct.hpp"
