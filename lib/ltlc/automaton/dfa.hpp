@@ -14,8 +14,8 @@ using state = std::uint32_t;
 struct dfa {
   text::alphabet sigma;
   state initial = 0;
-  std::vector<bool> accepting;  // by state
-  std::vector<state> delta;     // states × letters, row-major
+  std::vector<bool> accepting; // by state
+  std::vector<state> delta;    // states × letters, row-major
 
   [[nodiscard]] std::size_t states() const { return accepting.size(); }
   [[nodiscard]] std::size_t letters() const { return sigma.size(); }

@@ -5,8 +5,8 @@
 
 namespace ltlc::automaton {
 
-// A complete minimal DFA in canonical numbering; only minimize() makes one, so equality of languages
-// over one alphabet is ==.
+// A complete minimal DFA in canonical numbering; only minimize() makes one, so equality of
+// languages over one alphabet is ==.
 class minimal_dfa {
 public:
   [[nodiscard]] dfa const& get() const { return dfa_; }
