@@ -1,1 +1,189 @@
+// Exact mode. The gap at key j is C(1 − cos gn) with n = i − k − j, the same for n and −n. Query
+// i = k + 1 meets n = 1 and −1, …, −(k−1); each later query k + n meets one offset that is new, if
+// n >= k: its key is 0. So everything follows from n*, the least n >= 1 whose gap is too small. At
+// n* the distance of n·g/2π to the nearest integer is less than at every smaller n: a best
+// approximation of the second kind, whose denominator is one of the continued fraction's
+// (Lagrange). Only these need their sign decided.
+//
+// In a format, the scores are computed as the interpreter computes them, pair by pair in order.
 #include "ltlc/rotary/certified_range.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "ltlc/contract.hpp"
+#include "ltlc/exact/enclosure.hpp"
+
+namespace ltlc::rotary {
+
+namespace {
+
+using exact::integer;
+using exact::rational;
+
+integer floor_of(rational const& q) {
+  integer n = numerator(q) / denominator(q);
+  if (n > q) --n;
+  return n;
+}
+
+struct rational_interval {
+  rational low, high;
+};
+
+rational to_rational(mpfr_srcptr x) {
+  if (mpfr_zero_p(x) != 0) return 0;
+  integer significand, power = 1;
+  auto const exponent = mpfr_get_z_2exp(significand.backend().data(), x);
+  power <<= std::abs(exponent);
+  return exponent >= 0 ? rational(significand * power) : rational(significand, power);
+}
+
+// The step in turns: one point when it is rational.
+rational_interval turns_of(exact::angle const& step, mpfr_prec_t bits) {
+  if (step.golden == 0 && step.radians == 0) return {step.turns, step.turns};
+  exact::enclosure x = exact::enclose(step.turns, bits);
+  exact::enclosure part(bits);
+  if (step.golden != 0) { // (3 − √5)/2 of a turn
+    mpfi_set_ui(part.get(), 5);
+    mpfi_sqrt(part.get(), part.get());
+    mpfi_ui_sub(part.get(), 3, part.get());
+    mpfi_div_2ui(part.get(), part.get(), 1);
+    exact::enclosure const multiple = exact::enclose(rational(step.golden), bits);
+    mpfi_mul(part.get(), part.get(), multiple.get());
+  } else {
+    exact::enclosure const radians = exact::enclose(step.radians, bits);
+    mpfi_const_pi(part.get());
+    mpfi_mul_2ui(part.get(), part.get(), 1);
+    mpfi_div(part.get(), radians.get(), part.get());
+  }
+  mpfi_add(x.get(), x.get(), part.get());
+  return {to_rational(x.lower()), to_rational(x.upper())};
+}
+
+// The denominators up to `limit` of the convergents of every number in x; or nothing, when the
+// interval is too wide to tell.
+std::optional<std::vector<std::uint64_t>> denominators(rational_interval x, std::uint64_t limit) {
+  std::vector<std::uint64_t> found;
+  integer before = 1, last = 0; // q_{−2}, q_{−1}
+  for (;;) {
+    integer const quotient = floor_of(x.low);
+    integer const next = quotient * last + before;
+    // A greater quotient only makes a greater denominator.
+    if (next > limit) return found;
+    if (floor_of(x.high) != quotient) return std::nullopt;
+    found.push_back(next.convert_to<std::uint64_t>());
+    before = std::exchange(last, next);
+    rational const low = x.low - quotient;
+    rational const high = x.high - quotient;
+    if (high == 0) return found; // a rational step, exhausted
+    if (low == 0) return std::nullopt;
+    x = {1 / high, 1 / low};
+  }
+}
+
+std::vector<std::uint64_t> denominators(exact::angle const& step, std::uint64_t limit) {
+  for (mpfr_prec_t bits = 256;; bits *= 2) {
+    if (auto found = denominators(turns_of(step, bits), limit)) return *std::move(found);
+  }
+}
+
+bool sane(offset_head const& head, std::uint64_t cap) {
+  constexpr std::uint64_t bound = std::uint64_t{1} << 62;
+  return head.offset >= 1 && head.offset < bound && cap < bound && head.scale > 0 &&
+         (head.step.golden == 0 || head.step.radians == 0);
+}
+
+// a − b rounded down. Comparing it with a double decides as the exact difference would. A winner a
+// that is not finite, or any NaN, gives −∞: no softmax survives it.
+double difference_down(double a, double b) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!std::isfinite(a) || std::isnan(b)) return -infinity;
+  double const d = a - b;
+  if (!std::isfinite(d)) return d;
+  // Knuth's two-sum: a − b = d + error exactly.
+  double const b_part = a - d;
+  double const a_part = d + b_part;
+  double const error = (a - a_part) + (b_part - b);
+  return error < 0 ? std::nextafter(d, -infinity) : d;
+}
+
+using pair_of_doubles = std::pair<double, double>;
+
+// Σ q·k from 0, the first two dimensions of a head; the others add zeros.
+double score(format::number_format const& f, pair_of_doubles const& q, pair_of_doubles const& k) {
+  double const first = add(f, 0.0, multiply(f, q.first, k.first));
+  return add(f, first, multiply(f, q.second, k.second));
+}
+
+} // namespace
+
+range_answer certified_range(offset_head const& head, rational const& gap, std::uint64_t cap) {
+  LTLC_EXPECTS(sane(head, cap));
+  std::uint64_t const k = head.offset;
+  if (cap < k) return {cap, true, 0, 0};
+  std::uint64_t const greatest_offset = std::max(k - 1, cap + 1 - k);
+  for (std::uint64_t const n : denominators(head.step, greatest_offset)) {
+    exact::scalar const at_n =
+        head.scale - head.scale * exact::cosine(static_cast<std::int64_t>(n) * head.step);
+    if (exact::compare(at_n, gap) >= 0) continue;
+    if (n == 1) return {k - 1, false, k + 1, 0};
+    if (n < k) return {k - 1, false, k + 1, n + 1};
+    return {n + k - 2, false, n + k, 0};
+  }
+  return {cap, true, 0, 0};
+}
+
+range_answer certified_range(offset_head const& head, format::number_format const& f,
+                             std::uint64_t cap) {
+  LTLC_EXPECTS(sane(head, cap));
+  std::uint64_t const k = head.offset;
+  if (cap < k) return {cap, true, 0, 0};
+  double const gap = format::f_large(f);
+  exact::angle const at_k = static_cast<std::int64_t>(k) * head.step;
+  double const query_x = round(f, head.scale * exact::cosine(at_k));
+  double const query_y = round(f, -(head.scale * exact::sine(at_k)));
+  rotation_table table(f, rotary_pair{0, 1, head.step});
+  std::vector<pair_of_doubles> keys;
+  for (std::uint64_t i = k + 1; i <= cap + 1; ++i) {
+    while (keys.size() < i)
+      keys.push_back(rotate(f, table.at(keys.size()), 1.0, 0.0));
+    auto const query = rotate(f, table.at(i), query_x, query_y);
+    double const winner = score(f, query, keys[i - k]);
+    for (std::uint64_t j = 0; j < i; ++j) {
+      if (j == i - k) continue;
+      if (difference_down(winner, score(f, query, keys[j])) >= gap) continue;
+      return {i - 2, false, i, j};
+    }
+  }
+  return {cap, true, 0, 0};
+}
+
+double least_gap(modular_head const& head, format::number_format const& f) {
+  LTLC_EXPECTS(head.modulus >= 1);
+  std::uint64_t const m = head.modulus;
+  std::uint64_t const r = head.residue % m;
+  rotary_pair const pair{0, 1, exact::angle{rational(1, m), 0, 0}};
+  exact::angle const at_r{rational(r, m), 0, 0};
+  double const query_x = round(f, exact::cosine(at_r));
+  double const query_y = round(f, -exact::sine(at_r));
+  double const bos = round(f, head.inverted ? -head.scale : head.scale);
+  double const other = round(f, head.inverted ? -head.baseline : head.baseline);
+  auto const bos_key = rotate(f, rotation(f, pair, 0), bos, 0.0);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint64_t s = 0; s < m; ++s) {
+    auto const query = rotate(f, rotation(f, pair, s), query_x, query_y);
+    // Dimension 2 is not rotated: query 1, key 0 at BOS and the baseline elsewhere.
+    double const at_bos = add(f, score(f, query, bos_key), multiply(f, 1.0, 0.0));
+    double const elsewhere = add(f, score(f, query, {0.0, 0.0}), multiply(f, 1.0, other));
+    bool const bos_wins = (s == r) != head.inverted;
+    least = std::min(least, bos_wins ? difference_down(at_bos, elsewhere)
+                                     : difference_down(elsewhere, at_bos));
+  }
+  return least;
+}
+
+} // namespace ltlc::rotary

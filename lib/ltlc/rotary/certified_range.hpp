@@ -15,15 +15,15 @@ namespace ltlc::rotary {
 // An offset head: query C(cos kg, −sin kg), key (1, 0), both rotated by the same pair (dimensions 0
 // and 1 of the head), so that the score is C·cos(g(i − k − j)).
 struct offset_head {
-  exact::angle step;       // g
+  exact::angle step;        // g
   std::uint64_t offset = 1; // k >= 1
-  exact::rational scale;   // C > 0
+  exact::rational scale;    // C > 0
 };
 
 // The largest L <= cap such that for all k+1 <= i <= L+1 and 0 <= j < i, j ≠ i−k, the score at i−k
-// exceeds the score at j by at least `gap`. Below k the set of i is empty, so the answer is at least
-// min(cap, k−1). If the range is less than cap, (query, key) is the first violating pair (least i,
-// then least j).
+// exceeds the score at j by at least `gap`. Below k the set of i is empty, so the answer is at
+// least min(cap, k−1). If the range is less than cap, (query, key) is the first violating pair
+// (least i, then least j).
 struct range_answer {
   std::uint64_t length = 0;
   bool reached_cap = false;
@@ -31,12 +31,13 @@ struct range_answer {
   std::uint64_t key = 0;
 };
 
-// In exact arithmetic. Cost: O(cap) enclosures, O(1) when the step is rational.
+// In exact arithmetic, by the continued fraction of g/2π. Cost: O(log cap) signs.
+// Pre: 1 <= k, cap < 2^62; C > 0; the step is not both golden and in radians.
 [[nodiscard]] range_answer certified_range(offset_head const& head, exact::rational const& gap,
                                            std::uint64_t cap);
-// Realised in a format with correctly rounded tables; gap = f_large of the format. The difference of
-// two stored scores is compared exactly. Cost: O(cap²) operations, O(cap·m) when the step has
-// period m <= cap.
+// Realised in a format with correctly rounded tables; gap = f_large of the format. The difference
+// of two stored scores is compared exactly; a winner that is not finite is a violation. Pre: as
+// above. Cost: O(cap²) operations, O(cap·m) when the step has period m <= cap.
 [[nodiscard]] range_answer certified_range(offset_head const& head, format::number_format const& f,
                                            std::uint64_t cap);
 
@@ -44,13 +45,15 @@ struct range_answer {
 struct modular_head {
   std::uint64_t residue = 0;
   std::uint64_t modulus = 2;
-  exact::scalar scale;      // C
-  exact::scalar baseline;   // C(1 − δ_m/2), or any constant between
-  bool inverted = false;    // both scores negated: BOS wins exactly when i ≢ r
+  exact::scalar scale;    // C
+  exact::scalar baseline; // C(1 − δ_m/2), or any constant between
+  bool inverted = false;  // both scores negated: BOS wins exactly when i ≢ r
 };
 
-// The least over all residues of (winner − loser), as a double that is exact: positive iff every
-// residue is decided the right way. Realised in the format. Cost: O(m).
+// The least over all residues of (winner − loser), positive iff every residue is decided the right
+// way. Where the difference of the two scores is not a double it is rounded down, so that comparing
+// it with a double decides as the exact difference would; −∞ when a winner is not finite. Realised
+// in the format. Cost: O(m).
 [[nodiscard]] double least_gap(modular_head const& head, format::number_format const& f);
 
 } // namespace ltlc::rotary

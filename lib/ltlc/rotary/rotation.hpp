@@ -1,9 +1,10 @@
 // One rotary pair: how a query and a key are rotated and how their score is summed, operation by
-// operation. The interpreter and the range computation both call these, so that what is certified is
-// what is run. Source: [RoPE, (3), (4)].
+// operation. The interpreter and the range computation both call these, so that what is certified
+// is what is run. Source: [RoPE, (3), (4)].
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace ltlc::rotary {
 // Position i is rotated by i × step. A step that is a rational number of turns with denominator m
 // has period m; others have none.
 struct rotary_pair {
-  std::uint32_t first = 0;   // dimension of the head
+  std::uint32_t first = 0; // dimension of the head
   std::uint32_t second = 1;
   exact::angle step;
   friend bool operator==(rotary_pair const&, rotary_pair const&) = default;
@@ -32,7 +33,8 @@ struct rounded_rotation {
 [[nodiscard]] rounded_rotation rotation(format::number_format const& f, rotary_pair const& pair,
                                         std::uint64_t position);
 
-// A table of rotations by position, filled on demand and folded by the period.
+// A table of rotations by position, filled on demand and folded by the period. References to its
+// rows stay valid.
 class rotation_table {
 public:
   rotation_table(format::number_format f, rotary_pair pair);
@@ -42,7 +44,7 @@ private:
   format::number_format format_;
   rotary_pair pair_;
   std::uint64_t period_;
-  std::vector<rounded_rotation> rows_;
+  std::deque<rounded_rotation> rows_;
 };
 
 // (x, y) ↦ (c·x − s·y, s·x + c·y): two products and one sum a component, each rounded.
