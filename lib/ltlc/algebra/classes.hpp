@@ -25,11 +25,11 @@ inline constexpr std::size_t class_count = 7;
 
 struct class_info {
   class_id id;
-  std::string_view name;         // "LTL[P,MOD]": the ID of the command line and JSON
-  std::string_view logic;        // "PFO²[<,MOD]"
-  std::string_view condition;    // the criterion as a reader would say it
-  std::string_view transformer;  // the matching transformer family, or ""
-  std::string_view source;       // "[RoPE, Thm 3.3]"
+  std::string_view name;        // "LTL[P,MOD]": the ID of the command line and JSON
+  std::string_view logic;       // "PFO²[<,MOD]"
+  std::string_view condition;   // the criterion as a reader would say it
+  std::string_view transformer; // the matching transformer family, or ""
+  std::string_view source;      // "[RoPE, Thm 3.3]"
 };
 
 [[nodiscard]] std::array<class_info, class_count> const& class_table();
@@ -41,8 +41,10 @@ struct class_info {
 
 // Evidence against membership: the automaton reaches p by x; p·u = q and q·v = p; z tells p from q;
 // where the class needs it, e loops on both. All of it can be checked by reading words.
-// LTL[P]: x u v z. LTL[P,MOD]: the same with |u| ≡ |v| ≡ 0 (mod modulus).
-// LTL[P,Y]: and p·e = p, q·e = q. LTL[P,Y,MOD]: and |u| ≡ |v| ≡ |e| ≡ 0 (mod modulus).
+// LTL[P]: x u v z. LTL[P,MOD]: the same with |u| ≡ |v| ≡ 0 (mod modulus), and the modulus is a
+// multiple of the period of p's component, so that u and v can be lengthened by cycles at p to any
+// multiple of any other modulus.
+// LTL[P,Y]: and p·e = p, q·e = q. LTL[P,Y,MOD]: all of this, and |e| ≡ 0 (mod modulus).
 struct state_pair_certificate {
   automaton::state p = 0;
   automaton::state q = 0;
@@ -60,14 +62,16 @@ struct definite_certificate {
 };
 
 // Against LTL[S] and LTL[S,MOD]: reading u moves round a cycle of r >= 2 states,
-// cycle[i]·u = cycle[i+1 mod r]; x reaches cycle[0], z tells cycle[0] from cycle[1]. For
-// LTL[S,MOD] u has |u| ≡ 0 (mod modulus), where modulus is the stability index, so that words of
-// every length divisible by it act alike.
+// cycle[i]·u = cycle[i+1 mod r]; x reaches cycle[0], z tells cycle[0] from cycle[1]. For LTL[S,MOD]
+// there is a word e of the same length that fixes every state of the cycle: u e^(k−1) then moves
+// round the cycle with a length divisible by k, so no modulus k breaks it. `modulus` is that length
+// (1 for LTL[S]).
 struct cycle_certificate {
   text::word u;
   std::vector<automaton::state> cycle;
   text::word x, z;
   std::uint64_t modulus = 1;
+  std::optional<text::word> e;
 };
 
 // For membership by an automaton criterion: the classes of states (components in order, with their
@@ -109,21 +113,21 @@ enum class membership { member, not_member, undecided };
 struct verdict {
   class_id id{};
   membership answer = membership::undecided;
-  certificate evidence;                          // monostate only when undecided
-  std::optional<budget::limit_reached> limit;    // which, when undecided
+  certificate evidence;                       // monostate only when undecided
+  std::optional<budget::limit_reached> limit; // which, when undecided
 };
 
 struct classification {
-  std::vector<verdict> verdicts;                 // in the order asked, or of the table
-  std::vector<class_id> least;                   // minimal classes known to contain the language
-  bool least_is_certain = true;                  // false when an undecided class could be smaller
-  std::optional<integer> modulus;                // least k with A^k partially ordered, if any
-  std::optional<std::uint64_t> monoid_size;      // |S ∪ {1}|, when enumerated completely
+  std::vector<verdict> verdicts;            // in the order asked, or of the table
+  std::vector<class_id> least;              // minimal classes known to contain the language
+  bool least_is_certain = true;             // false when an undecided class could be smaller
+  std::optional<integer> modulus;           // least k with A^k partially ordered, if any
+  std::optional<std::uint64_t> monoid_size; // |S ∪ {1}|, when enumerated completely
   std::optional<std::uint64_t> stability_index;
 };
 
-// Decides the classes asked for (all when empty) and computes nothing else; `modulus` is filled when
-// LTL[P,MOD] is among them, monoid_size and stability_index when all are asked for and the
+// Decides the classes asked for (all when empty) and computes nothing else; `modulus` is filled
+// when LTL[P,MOD] is among them, monoid_size and stability_index when all are asked for and the
 // enumeration ends within its limit.
 // Cost: O(|Q||Σ|) for LTL[P] and LTL[P,MOD]; O(|Q|²|Σ|) for LTL[Y], LTL[P,Y], LTL[P,Y,MOD] (pairs
 // limited by max_bytes); the enumeration for LTL[S], LTL[S,MOD] unless implied.

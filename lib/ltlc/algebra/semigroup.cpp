@@ -4,7 +4,9 @@
 #include "ltlc/algebra/semigroup.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
 
 namespace ltlc::algebra {
@@ -173,11 +175,12 @@ private:
   }
 
   void check_limits() {
-    std::size_t const per_element = s_.stride + 16 + 8 * s_.letters + 24;
+    // Growing by doubling holds the old table beside the new one for a moment.
+    std::size_t const per_element = 2 * s_.stride + 16 + 8 * s_.letters + 24;
     if (s_.size() > limits_.max_monoid)
       halt({"monoid elements", limits_.max_monoid, "--max-monoid"});
     else if (s_.size() > limits_.max_bytes / per_element || s_.size() >= none - 1)
-      halt({"bytes of the semigroup", limits_.max_bytes, "--max-bytes"});
+      halt(budget::bytes_passed(limits_));
     if (work_ < work_between_looks) return;
     work_ = 0;
     if (limits_.out_of_time()) halt(limits_.time_passed());
@@ -202,29 +205,6 @@ private:
   std::size_t work_ = 0;
   bool halted_ = false;
 };
-
-using bits = std::vector<std::uint64_t>;
-
-// φ(Σ^(n+1)) from φ(Σ^n).
-bits longer_by_one(semigroup const& s, bits const& words) {
-  bits next(words.size(), 0);
-  for (std::size_t i = 0; i < words.size(); ++i)
-    for (std::uint64_t rest = words[i]; rest != 0; rest &= rest - 1) {
-      std::size_t const x = 64 * i + static_cast<std::size_t>(__builtin_ctzll(rest));
-      for (text::letter a = 0; a < s.letters; ++a) {
-        element const y = s.right[x * s.letters + a];
-        next[y / 64] |= std::uint64_t{1} << (y % 64);
-      }
-    }
-  return next;
-}
-
-bits single_letters(semigroup const& s) {
-  bits words((s.size() + 63) / 64, 0);
-  for (element const x : s.generator)
-    words[x / 64] |= std::uint64_t{1} << (x % 64);
-  return words;
-}
 
 } // namespace
 
@@ -283,24 +263,36 @@ std::size_t monoid_size(semigroup const& s) {
   return s.size() + 1;
 }
 
-std::vector<bool> words_of_length(semigroup const& s, std::uint64_t n) {
+element_set words_of_length(semigroup const& s, std::uint64_t n) {
   LTLC_EXPECTS(s.complete && n >= 1);
-  bits words = single_letters(s);
+  element_set words((s.size() + 63) / 64, 0);
+  for (element const x : s.generator)
+    words[x / 64] |= std::uint64_t{1} << (x % 64);
   for (; n > 1; --n)
     words = longer_by_one(s, words);
-  std::vector<bool> member(s.size());
-  for (std::size_t x = 0; x < s.size(); ++x)
-    member[x] = (words[x / 64] >> (x % 64) & 1) != 0;
-  return member;
+  return words;
+}
+
+element_set longer_by_one(semigroup const& s, element_set const& words) {
+  element_set next(words.size(), 0);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (std::uint64_t rest = words[i]; rest != 0; rest &= rest - 1) {
+      std::size_t const x = 64 * i + static_cast<std::size_t>(std::countr_zero(rest));
+      for (text::letter a = 0; a < s.letters; ++a) {
+        element const y = s.right[x * s.letters + a];
+        next[y / 64] |= std::uint64_t{1} << (y % 64);
+      }
+    }
+  return next;
 }
 
 // The sets φ(Σ^n) are eventually periodic: period and index by Brent's method, and s is the least
 // positive multiple of the period that is at least the index. Source: [Brent80].
 budget::limited<std::uint64_t> stability_index(semigroup const& s, budget::budget const& limits) {
   LTLC_EXPECTS(s.complete);
-  bits const first = single_letters(s);
-  bits saved = first;
-  bits running = longer_by_one(s, first);
+  element_set const first = words_of_length(s, 1);
+  element_set saved = first;
+  element_set running = longer_by_one(s, first);
   std::uint64_t period = 1;
   for (std::uint64_t power = 1; running != saved; ++period) {
     if (period == power) {
@@ -311,8 +303,8 @@ budget::limited<std::uint64_t> stability_index(semigroup const& s, budget::budge
     running = longer_by_one(s, running);
     if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
   }
-  bits behind = first;
-  bits ahead = first;
+  element_set behind = first;
+  element_set ahead = first;
   for (std::uint64_t i = 0; i < period; ++i)
     ahead = longer_by_one(s, ahead);
   std::uint64_t index = 1;

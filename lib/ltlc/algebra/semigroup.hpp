@@ -60,8 +60,15 @@ struct semigroup {
 // |S ∪ {1}|: the size plus one unless some word acts as the identity. Pre: complete.
 [[nodiscard]] std::size_t monoid_size(semigroup const& s);
 
-// φ(Σ^n) as a membership table by element. Pre: complete, n >= 1.
-[[nodiscard]] std::vector<bool> words_of_length(semigroup const& s, std::uint64_t n);
+// A set of elements, one bit each.
+using element_set = std::vector<std::uint64_t>;
+[[nodiscard]] inline bool contains(element_set const& set, element x) {
+  return (set[x / 64] >> (x % 64) & 1) != 0;
+}
+
+// φ(Σ^n), and φ(Σ^(n+1)) from φ(Σ^n). Pre: complete, n >= 1. Cost: O(|S||Σ|) a letter.
+[[nodiscard]] element_set words_of_length(semigroup const& s, std::uint64_t n);
+[[nodiscard]] element_set longer_by_one(semigroup const& s, element_set const& words);
 
 // Least s >= 1 with φ(Σ^s) = φ(Σ^2s). Pre: complete. Limit: time.
 // Source: [DartoisPaperman13].

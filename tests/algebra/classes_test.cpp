@@ -1,0 +1,92 @@
+#include "ltlc/algebra/classes.hpp"
+
+#include <doctest/doctest.h>
+
+#include "algebra/by_definition.hpp"
+#include "ltlc/algebra/check.hpp"
+
+using namespace ltlc;
+using algebra::class_id;
+using algebra::membership;
+
+namespace {
+
+struct tally {
+  std::array<std::array<std::size_t, 2>, algebra::class_count> seen{};
+};
+
+// Every class of one automaton against the definitions, by itself and together with the others.
+void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> const& s,
+             tally& count) {
+  std::vector<bool> const expected = by_definition::memberships(*a, s);
+  algebra::classification const together = algebra::classify(a, {}, {});
+  REQUIRE(together.verdicts.size() == algebra::class_count);
+  for (algebra::class_info const& c : algebra::class_table()) {
+    auto const row = static_cast<std::size_t>(c.id);
+    INFO(c.name);
+    algebra::verdict const alone = algebra::decide(a, c.id, {});
+    for (algebra::verdict const& v : {alone, together.verdicts[row]}) {
+      REQUIRE(v.id == c.id);
+      CHECK((v.answer == membership::member) == expected[row]);
+      REQUIRE(v.answer != membership::undecided);
+      if (checkable(v)) CHECK(algebra::objection(*a, v) == "");
+    }
+    ++count.seen[row][expected[row] ? 1 : 0];
+  }
+  CHECK(together.monoid_size == by_definition::with_identity(s, *a).size());
+  CHECK(together.stability_index == by_definition::stable_semigroup(*a).first);
+  CHECK(together.least_is_certain);
+  auto const power = by_definition::least_ordered_power(*a, 60);
+  REQUIRE(together.modulus.has_value() == power.has_value());
+  if (power) CHECK(*together.modulus == *power);
+}
+
+} // namespace
+
+TEST_SUITE("algebra") {
+  TEST_CASE("every class agrees with the algebra on all automata of three states") {
+    tally count;
+    std::set<std::vector<std::uint32_t>> done;
+    for (std::size_t n = 1; n <= 3; ++n) {
+      std::size_t tables = 1;
+      for (std::size_t i = 0; i < 2 * n; ++i)
+        tables *= n;
+      for (std::size_t table = 0; table < tables; ++table)
+        for (std::size_t accepting = 0; accepting < (std::size_t{1} << n); ++accepting) {
+          std::vector<automaton::state> delta;
+          for (std::size_t i = 0, rest = table; i < 2 * n; ++i, rest /= n)
+            delta.push_back(static_cast<automaton::state>(rest % n));
+          std::vector<bool> final(n);
+          for (std::size_t q = 0; q < n; ++q)
+            final[q] = (accepting >> q & 1) != 0;
+          auto const a = automaton::minimize(by_definition::automaton_of(n, 2, delta, final));
+          // Acceptance only says which automata are minimal: one of each table is enough.
+          if (!done.insert(a->delta).second) continue;
+          CAPTURE(delta);
+          compare(a, *by_definition::elements(*a, 1000), count);
+        }
+    }
+    CHECK(done.size() > 100);
+  }
+
+  TEST_CASE("every class agrees with the algebra on random minimal automata") {
+    tally count;
+    std::uint64_t const seed = 20260701;
+    std::mt19937_64 random(seed);
+    for (std::size_t i = 0, compared = 0; compared < 5000; ++i) {
+      auto const a = automaton::minimize(by_definition::random_automaton(random, 6));
+      auto const s = by_definition::elements(*a, 60);
+      if (!s || a->states() == 1) continue;
+      CAPTURE(seed);
+      CAPTURE(i);
+      CAPTURE(a->delta);
+      compare(a, *s, count);
+      ++compared;
+    }
+    for (algebra::class_info const& c : algebra::class_table()) {
+      INFO(c.name);
+      CHECK(count.seen[static_cast<std::size_t>(c.id)][0] > 100);
+      CHECK(count.seen[static_cast<std::size_t>(c.id)][1] > 100);
+    }
+  }
+}
