@@ -47,7 +47,10 @@ public:
   attend(pool const& vectors, term::id query, std::uint64_t position, past_rows const& past);
   [[nodiscard]] std::vector<std::string> weights(pool const& vectors, term::id query,
                                                  std::uint64_t position, past_rows const& past);
-  [[nodiscard]] std::size_t entries() const { return memo_.size() + 2 * scores_.size(); }
+  // How much is kept, in numbers.
+  [[nodiscard]] std::size_t entries() const {
+    return memo_.size() + 2 * scores_.size() + orders_.size() + settled_.size();
+  }
 
 private:
   struct score_key {

@@ -70,8 +70,10 @@ class forward_pass {
 public:
   using value = typename Arithmetic::value;
 
-  forward_pass(network::model const& m, Arithmetic arithmetic)
-      : arithmetic_(std::move(arithmetic)), readout_(m.readout) {
+  // `room`: how many numbers may be kept before the tables are made anew.
+  forward_pass(network::model const& m, Arithmetic arithmetic,
+               std::size_t room = std::size_t{1} << 22)
+      : arithmetic_(std::move(arithmetic)), readout_(m.readout), room_(room) {
     for (std::size_t r = 0; r < m.embedding.rows; ++r) {
       row<value> x;
       for (std::size_t d = 0; d < m.width; ++d)
@@ -87,7 +89,7 @@ public:
 
   // Appends the row of embedding row `token`; on a conflict the rows are as before.
   tl::expected<void, located_conflict> push(std::size_t token) {
-    if (stored() > most_stored_) renew();
+    if (stored() > room_) renew();
     return append(token);
   }
 
@@ -155,7 +157,6 @@ private:
   };
 
   static constexpr term::id none = static_cast<term::id>(-1);
-  static constexpr std::size_t first_limit = std::size_t{1} << 22; // numbers stored
 
   [[nodiscard]] row<value> const& activation(std::size_t l, std::uint64_t i) const {
     return l == layers_.size() ? outputs_[output_[i]] : memory_[l].inputs[memory_[l].input[i]];
@@ -288,7 +289,7 @@ private:
     for (auto const token : tokens)
       (void)append(token);
     LTLC_ENSURES(tokens_ == tokens);
-    if (stored() > most_stored_ / 2) most_stored_ *= 2;
+    if (stored() > room_ / 2) room_ *= 2;
   }
 
   Arithmetic arithmetic_;
@@ -299,7 +300,7 @@ private:
   std::vector<layer_memory> memory_;
   row_pool<value> outputs_;      // residual rows after the last layer
   std::vector<term::id> output_; // by position
-  std::size_t most_stored_ = first_limit;
+  std::size_t room_;
 };
 
 } // namespace ltlc::execution

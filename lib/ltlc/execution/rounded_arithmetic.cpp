@@ -94,13 +94,14 @@ tl::expected<row<double>, conflict> rounded_scores::attend(pool const& vectors, 
                                                            std::uint64_t, past_rows const& past) {
   auto const& f = arithmetic_.format;
   soften(vectors, query, past);
-  auto const dimensions = vectors[query].values.size();
-  row<double> output{std::vector<double>(dimensions)};
-  for (std::size_t d = 0; d < dimensions; ++d) {
-    double sum = 0;
-    for (std::uint64_t j = 0; j < past.count; ++j)
-      sum = format::add(f, sum, format::multiply(f, row_[j], vectors[past.values[j]].values[d]));
-    output.values[d] = sum;
+  row<double> output{std::vector<double>(vectors[query].values.size())};
+  for (std::uint64_t j = 0; j < past.count; ++j) {
+    auto const& v = vectors[past.values[j]].values;
+    for (std::size_t d = 0; d < v.size(); ++d) {
+      // A sum that starts from +0 stays what it is when ±0 is added.
+      if ((row_[j] == 0 && std::isfinite(v[d])) || (v[d] == 0 && std::isfinite(row_[j]))) continue;
+      output.values[d] = format::add(f, output.values[d], format::multiply(f, row_[j], v[d]));
+    }
   }
   return output;
 }

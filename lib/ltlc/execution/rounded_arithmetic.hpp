@@ -50,6 +50,7 @@ public:
   attend(pool const& vectors, term::id query, std::uint64_t position, past_rows const& past);
   [[nodiscard]] std::vector<std::string> weights(pool const& vectors, term::id query,
                                                  std::uint64_t position, past_rows const& past);
+  // How much is kept, in numbers; scores have a limit of their own.
   [[nodiscard]] std::size_t entries() const { return placed_.size(); }
 
 private:

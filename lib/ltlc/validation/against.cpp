@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
 
 namespace ltlc::validation {
@@ -129,7 +130,7 @@ using reach_table = std::vector<std::vector<bool>>;
 budget::limited<reach_table> reach_acceptance(automaton::dfa const& a, std::uint64_t longest,
                                               budget::budget const& limits) {
   if (longest >= limits.max_bytes / (a.states() / 8 + 1))
-    return tl::unexpected(budget::limit_reached{"bytes", limits.max_bytes, "--max-bytes"});
+    return tl::unexpected(budget::bytes_passed(limits));
   reach_table possible{a.accepting};
   for (std::uint64_t n = 1; n <= longest; ++n) {
     if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
