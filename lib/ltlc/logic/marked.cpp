@@ -33,7 +33,7 @@ formula marked_formulas::mark_for(mark kind, formula meaning) {
   if (n.kind == op::negation) return pool_.negation(mark_for(kind, {&pool_, n.a}));
   std::uint64_t const key = std::uint64_t{meaning.id} * 2 + (kind == mark::outer ? 0u : 1u);
   if (auto const found = mark_of_.find(key); found != mark_of_.end()) return found->second;
-  formula const made = pool_.letter("#" + std::to_string(marks_.size()));
+  formula const made = pool_.letter(std::string("#").append(std::to_string(marks_.size())));
   marks_.emplace(made.id, std::pair{kind, meaning});
   mark_of_.emplace(key, made);
   return made;

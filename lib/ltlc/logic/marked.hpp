@@ -24,7 +24,7 @@ public:
   marked_formulas() : link_(pool_.letter("#link")) {}
 
   formula_pool& pool() { return pool_; }
-  formula letter(std::string const& token) { return pool_.letter("=" + token); }
+  formula letter(std::string const& token) { return pool_.letter(std::string("=").append(token)); }
   formula link() const { return link_; }
 
   // The mark that stands for `meaning`; constants stand for themselves, and a negation for the

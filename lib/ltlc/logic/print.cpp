@@ -63,12 +63,13 @@ private:
       return;
     }
     text_ += spelling(info(n.kind));
-    if (n.kind == op::mod) text_ += "(" + std::to_string(n.a) + "," + std::to_string(n.b) + ")";
+    if (n.kind == op::mod)
+      text_.append("(").append(std::to_string(n.a)).append(",").append(std::to_string(n.b)) += ')';
   }
 
   void write_prefix(node const& n, operator_info const& row) {
     text_ += spelling(row);
-    if (n.kind == op::yesterday && n.b != 1) text_ += "^" + std::to_string(n.b);
+    if (n.kind == op::yesterday && n.b != 1) text_.append("^").append(std::to_string(n.b));
     if (n.kind != op::negation) text_ += ' ';
     pending_.emplace_back(operand{n.a, row.precedence});
   }
