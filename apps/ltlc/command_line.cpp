@@ -94,7 +94,7 @@ void add_compile(CLI::App& app, compile_options& o) {
 
 void add_run(CLI::App& app, run_options& o) {
   app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
-  add_repeatable(app, "--word", o.words, "a word (repeatable)", "W");
+  add_repeatable(app, "--word", o.words, "words, as many as you like", "W…");
   app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
       ->type_name("FILE");
   app.add_option("--regime", o.regime, "arithmetic: exact, fp64, fp32, bf16, fp16; else the model's")
@@ -134,6 +134,23 @@ void add_export(CLI::App& app, export_options& o) {
              "  ltlc export ab.json --to json --format fp16 -o weights.json");
 }
 
+// `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but it
+// would split a value that looks like [ab].
+std::vector<std::string> spread_words(int argc, char const* const* argv) {
+  std::vector<std::string> args(argv, argv + argc);
+  bool const model_comes_first = argc > 2 && args[1] == "run" && !args[2].starts_with("-");
+  if (!model_comes_first) return args;
+  std::vector<std::string> spread;
+  std::size_t word_at = args.size(); // index of the last --word's first value
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i] == "--word") word_at = i + 1;
+    else if (args[i].starts_with("-")) word_at = args.size();
+    if (i > word_at) spread.emplace_back("--word");
+    spread.push_back(args[i]);
+  }
+  return spread;
+}
+
 template <class Options>
 CLI::App* add(CLI::App& app, char const* name, char const* text, Options& options,
               void (*fill)(CLI::App&, Options&)) {
@@ -165,8 +182,11 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
                        add_compile);
   auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
   auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
+  auto const args = spread_words(argc, argv);
+  std::vector<char const*> pointers;
+  for (auto const& arg : args) pointers.push_back(arg.c_str());
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(pointers.size()), pointers.data());
   } catch (CLI::ParseError const& error) {
     std::ostringstream out, err;
     int const code = app.exit(error, out, err);

@@ -1,0 +1,43 @@
+"""Runs examples/run_weights.py on the cases of export_cases and compares every verdict.
+
+    check_weights.py EXPORT_CASES ARGUMENTS…
+"""
+import importlib.util, json, pathlib, subprocess, sys
+from concurrent.futures import ProcessPoolExecutor
+
+try:
+    import numpy  # noqa: F401
+except ImportError:
+    print("SKIPPED: numpy is not installed (Debian: python3-numpy)")
+    sys.exit(77)
+
+example = pathlib.Path(__file__).parents[2] / "examples" / "run_weights.py"
+spec = importlib.util.spec_from_file_location("run_weights", example)
+run_weights = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(run_weights)
+
+
+def check(line):
+    case = json.loads(line)
+    wrong = [w for w, want in zip(case["words"], case["accepted"])
+             if run_weights.run(case["weights"], list(w)) != bool(want)]
+    return case["name"], len(case["words"]), wrong
+
+
+def main():
+    cases = subprocess.run(sys.argv[1:], check=True, stdout=subprocess.PIPE, text=True).stdout
+    models = words = accepted = 0
+    failed = False
+    with ProcessPoolExecutor() as pool:
+        for name, count, wrong in pool.map(check, cases.splitlines(), chunksize=4):
+            models, words = models + 1, words + count
+            if wrong:
+                failed = True
+                print(f"{name}: wrong on {len(wrong)} of {count} words, first {min(wrong, key=len)!r}")
+    print(f"{models} exported models, {words} verdicts compared")
+    if models == 0 or failed:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
