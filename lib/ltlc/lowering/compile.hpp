@@ -21,8 +21,9 @@ struct options {
   std::optional<format::number_format> format = format::fp32;
   // Offset heads must hold for words up to this length. None: 512, or as far as the format allows.
   std::optional<std::uint64_t> max_length;
-  std::optional<exact::angle> angle;    // of offset heads; none: a rational number of turns
-  std::optional<exact::rational> scale; // C of offset heads; none: the least power of two that holds
+  std::optional<exact::angle> angle; // of offset heads; none: a rational number of turns
+  std::optional<exact::rational>
+      scale; // C of offset heads; none: the least power of two that holds
 };
 
 // An operator with no lowering (S, F, X, U), with the sub-formula.
@@ -34,15 +35,15 @@ struct no_lowering {
 // A head whose score gap the format cannot keep: which, and how far it goes.
 struct format_too_small {
   std::string subformula;
-  std::string reason;                     // with the gap needed and the gap there is
-  std::optional<std::uint64_t> holds_to;  // the length that can be certified, for offset heads
+  std::string reason;                    // with the gap needed and the gap there is
+  std::optional<std::uint64_t> holds_to; // the length that can be certified, for offset heads
 };
 
 using compile_error = std::variant<no_lowering, format_too_small, budget::limit_reached>;
 
-// A model that accepts w iff f holds at N+1, for every word over sigma (up to model::max_length when
-// f has Y), exactly in exact arithmetic and in the format of the options.
-// Pre: the letters of f are in sigma or false everywhere.
+// A model that accepts w iff f holds at N+1, for every word over sigma (up to model::max_length
+// when f has Y), exactly in exact arithmetic and in the format of the options. Pre: the letters of
+// f are in sigma or false everywhere.
 [[nodiscard]] tl::expected<network::model, compile_error> compile(logic::formula f,
                                                                   text::alphabet const& sigma,
                                                                   options const& how,

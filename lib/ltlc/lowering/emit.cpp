@@ -1,1 +1,263 @@
-#include "ltlc/lowering/compile.hpp"
+// Queries come from biases alone. With the BOS flag b in coordinate 0:
+//   P ψ         score = key: λ at BOS and 2λ·t elsewhere, where t >= 1 iff ψ and t <= 0 otherwise,
+//   so
+//               that BOS wins by λ, or loses by λ to the best position with ψ. [RoPE, §3.2], with a
+//               threshold instead of a truth value as the key: past the paper.
+//   MOD(r,m)    rotary pair: query (cos rg, −sin rg), key (C, 0) at BOS and 0 elsewhere; a third
+//               dimension has the baseline at every key but BOS. [RoPE, §C.3]; inverted:
+//               layout.hpp.
+//   Y^k ψ       rotary pair: query C(cos kg, −sin kg), key (1, 0); value ψ, 0 at BOS. [RoPE, §4.2,
+//               §D]; without its gate: heads.cpp. Several values share the head: past the paper.
+// Values of P and MOD heads are the BOS flag, so the output is α of BOS, exactly 0 or 1.
+#include "ltlc/lowering/emit.hpp"
+
+#include <algorithm>
+
+#include "ltlc/contract.hpp"
+
+namespace ltlc::lowering {
+
+namespace {
+
+using exact::rational;
+using exact::scalar;
+using network::head;
+using network::head_kind;
+using network::matrix;
+
+// Rows of weights over coordinates, written where a form says.
+class writer {
+public:
+  writer(plan const& p, layout const& where) : plan_(p), where_(where) {}
+
+  // row · x + bias = factor · form, in every row but BOS; in the BOS row only the bias is left.
+  void write(form const& f, rational const& factor, matrix& m, std::size_t row,
+             scalar& bias) const {
+    for (auto const& [v, weight] : f.terms)
+      m.at(row, where_.coordinate[v]) += scalar(factor * weight);
+    for (auto const& c : where_.classes)
+      if (!f.letters.empty())
+        m.at(row, c.coordinate) += scalar(factor * f.letters[c.letters.front()]);
+    bias += scalar(factor * f.constant);
+  }
+
+private:
+  plan const& plan_;
+  layout const& where_;
+};
+
+head empty_head(std::size_t d, std::size_t width) {
+  head h;
+  h.W_Q = h.W_K = h.W_V = matrix(d, width);
+  h.W_O = matrix(width, d);
+  h.b_Q.resize(d);
+  h.b_K.resize(d);
+  h.b_V.resize(d);
+  return h;
+}
+
+// One hidden layer, unit by unit; equal units are one.
+class mlp_builder {
+public:
+  explicit mlp_builder(std::size_t width) : width_(width), b_2_(width) {}
+
+  // x[target] += weight · relu(row·x + bias).
+  void add(network::vector const& row, scalar const& bias, std::uint32_t target, int weight) {
+    std::size_t u = 0;
+    while (u < rows_.size() && !(rows_[u] == row && biases_[u] == bias))
+      ++u;
+    if (u == rows_.size()) {
+      rows_.push_back(row);
+      biases_.push_back(bias);
+      outputs_.emplace_back(width_);
+    }
+    outputs_[u][target] += scalar(weight);
+  }
+  // x[target] += weight · x[source]. Pre: x[source] is never negative.
+  void add_coordinate(std::uint32_t source, std::uint32_t target, int weight) {
+    network::vector row(width_);
+    row[source] = 1;
+    add(row, 0, target, weight);
+  }
+  void add_constant(std::uint32_t target, int value) { b_2_[target] += scalar(value); }
+
+  // A layer that needs no unit has one that is 0, so that no matrix is empty.
+  network::mlp build() {
+    if (rows_.empty()) {
+      rows_.emplace_back(width_);
+      biases_.emplace_back();
+      outputs_.emplace_back(width_);
+    }
+    network::mlp result;
+    result.W_1 = matrix(rows_.size(), width_);
+    result.W_2 = matrix(width_, rows_.size());
+    for (std::size_t u = 0; u < rows_.size(); ++u)
+      for (std::size_t d = 0; d < width_; ++d) {
+        result.W_1.at(u, d) = rows_[u][d];
+        result.W_2.at(d, u) = outputs_[u][d];
+      }
+    result.b_1 = biases_;
+    result.b_2 = b_2_;
+    return result;
+  }
+
+private:
+  std::size_t width_;
+  std::vector<network::vector> rows_, outputs_;
+  network::vector biases_, b_2_;
+};
+
+class emitter {
+public:
+  emitter(plan const& p, layout const& where, head_numbers const& numbers,
+          text::alphabet const& sigma)
+      : plan_(p), where_(where), numbers_(numbers), sigma_(sigma), write_(p, where) {}
+
+  network::model run() {
+    network::model m;
+    m.sigma = sigma_;
+    m.format = numbers_.numbers.format ? std::string(numbers_.numbers.format->name) : "exact";
+    m.scale = numbers_.numbers.lambda;
+    m.width = where_.width;
+    m.embedding = embedding();
+    m.readout = where_.readout;
+    m.meaning = where_.meaning;
+    for (std::size_t layer = 1; layer <= plan_.layers; ++layer)
+      m.layers.push_back({heads(layer), feed_forward(layer)});
+    return m;
+  }
+
+private:
+  matrix embedding() const {
+    constexpr std::size_t first_letter = 2;
+    matrix e(sigma_.size() + first_letter, where_.width);
+    e.at(0, layout::bos) = 1;
+    for (std::size_t d = 0; d < where_.width; ++d)
+      if (where_.starts_at_one[d])
+        for (std::size_t token = 1; token < e.rows; ++token)
+          e.at(token, d) = 1;
+    for (auto const& c : where_.classes)
+      for (std::size_t const l : c.letters)
+        e.at(first_letter + *sigma_.find(plan_.letters[l]), c.coordinate) = 1;
+    return e;
+  }
+
+  std::vector<head> heads(std::size_t layer) const {
+    std::vector<head> result;
+    std::map<std::uint32_t, std::vector<variable>> by_offset;
+    for (variable v = 0; v < plan_.variables.size(); ++v) {
+      planned const& p = plan_.variables[v];
+      if (!p.used || p.layer != layer || p.kind == content::sum) continue;
+      if (p.kind == content::past) result.push_back(past(v));
+      if (p.kind == content::modular) result.push_back(modular(v));
+      if (p.kind == content::offset) by_offset[p.offset].push_back(v);
+    }
+    for (auto const& [k, variables] : by_offset)
+      result.push_back(offset(k, variables));
+    return result;
+  }
+
+  // The output in dimension 0 is α of BOS.
+  void output_alpha(head& h, variable v) const {
+    h.W_V.at(0, layout::bos) = 1;
+    h.W_O.at(where_.coordinate[v], 0) = complements(plan_.variables[v]) ? -1 : 1;
+  }
+
+  head past(variable v) const {
+    planned const& p = plan_.variables[v];
+    rational const& lambda = numbers_.numbers.lambda;
+    head h = empty_head(1, where_.width);
+    h.b_Q[0] = 1;
+    write_.write(p.argument, 2 * lambda, h.W_K, 0, h.b_K[0]);
+    h.W_K.at(0, layout::bos) = lambda - h.b_K[0];
+    output_alpha(h, v);
+    h.note = {p.always ? head_kind::first_position : head_kind::past, p.text,
+              exact::approximate(lambda, gap_digits), std::nullopt};
+    return h;
+  }
+
+  head modular(variable v) const {
+    planned const& p = plan_.variables[v];
+    modular_numbers const& n = numbers_.modular.at(v);
+    int const sign = inverted(p) ? -1 : 1;
+    exact::angle const at_r{rational(p.residue, p.modulus), 0, 0};
+    head h = empty_head(3, where_.width);
+    h.rotary.push_back({0, 1, exact::angle{rational(1, p.modulus), 0, 0}});
+    h.b_Q = {exact::cosine(at_r), -exact::sine(at_r), 1};
+    h.W_K.at(0, layout::bos) = scalar(sign * n.scale);
+    h.b_K[2] = scalar(sign) * n.baseline;
+    h.W_K.at(2, layout::bos) = -h.b_K[2];
+    output_alpha(h, v);
+    h.note = {head_kind::modular, p.text, n.gap, std::nullopt};
+    return h;
+  }
+
+  head offset(std::uint32_t k, std::vector<variable> const& variables) const {
+    offset_numbers const& n = numbers_.offset.at(k);
+    std::size_t const d = std::max<std::size_t>(n.bonus ? 4 : 2, variables.size());
+    exact::angle const at_k = static_cast<std::int64_t>(k) * n.step;
+    head h = empty_head(d, where_.width);
+    h.rotary.push_back({0, 1, n.step});
+    h.b_Q[0] = n.scale * exact::cosine(at_k);
+    h.b_Q[1] = -(n.scale * exact::sine(at_k));
+    h.b_K[0] = 1;
+    if (n.bonus) {
+      h.rotary.push_back({2, 3, n.bonus->step});
+      h.b_Q[2] = n.bonus->scale * exact::cosine(n.bonus->phase);
+      h.b_Q[3] = n.bonus->scale * exact::sine(n.bonus->phase);
+      h.W_K.at(2, layout::bos) = 1;
+    }
+    h.note = {head_kind::offset, {}, n.gap, n.length};
+    for (std::size_t s = 0; s < variables.size(); ++s) {
+      planned const& p = plan_.variables[variables[s]];
+      write_.write(p.argument, 1, h.W_V, s, h.b_V[s]);
+      h.W_V.at(s, layout::bos) = -h.b_V[s];
+      h.W_O.at(where_.coordinate[variables[s]], s) = 1;
+      h.note.computes += (s == 0 ? "" : ", ") + p.text;
+    }
+    return h;
+  }
+
+  network::mlp feed_forward(std::size_t layer) const {
+    mlp_builder mlp(where_.width);
+    for (variable v = 0; v < plan_.variables.size(); ++v) {
+      planned const& p = plan_.variables[v];
+      if (!p.used || p.layer != layer || p.kind != content::sum) continue;
+      std::uint32_t const target = where_.coordinate[v];
+      for (auto const& [weight, unit] : p.sum.units) {
+        matrix row(1, where_.width);
+        scalar bias;
+        write_.write(unit, 1, row, 0, bias);
+        mlp.add(row.entries, bias, target, weight);
+      }
+      mlp.add_constant(target, p.sum.constant);
+      if (int const at_bos = value_at_zero(p.sum); at_bos != 0)
+        mlp.add_coordinate(layout::bos, target, -at_bos);
+    }
+    for (reset const& r : where_.resets) {
+      if (r.layer != layer) continue;
+      mlp.add_coordinate(r.coordinate, r.coordinate, -1);
+      if (!r.to_one) continue;
+      mlp.add_constant(r.coordinate, 1);
+      mlp.add_coordinate(layout::bos, r.coordinate, -1);
+    }
+    return mlp.build();
+  }
+
+  static constexpr int gap_digits = 6;
+
+  plan const& plan_;
+  layout const& where_;
+  head_numbers const& numbers_;
+  text::alphabet const& sigma_;
+  writer write_;
+};
+
+} // namespace
+
+network::model emit(plan const& p, layout const& where, head_numbers const& numbers,
+                    text::alphabet const& sigma) {
+  return emitter(p, where, numbers, sigma).run();
+}
+
+} // namespace ltlc::lowering

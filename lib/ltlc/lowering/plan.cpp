@@ -1,1 +1,334 @@
-#include "ltlc/lowering/compile.hpp"
+#include "ltlc/lowering/plan.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "ltlc/contract.hpp"
+#include "ltlc/lowering/arguments.hpp"
+
+namespace ltlc::lowering {
+
+namespace {
+
+using logic::op;
+using ref = diagram_pool::ref;
+
+constexpr std::size_t text_bytes = 200;
+
+class planner {
+public:
+  planner(logic::formula f, text::alphabet const& sigma, std::optional<std::uint64_t> max_length,
+          budget::budget const& limits)
+      : whole_(f), pool_(*f.pool), letters_of_alphabet_(sigma.size()), max_length_(max_length),
+        limits_(limits) {
+    for (std::string const& token : logic::letters(f))
+      if (sigma.find(token)) {
+        letter_of_.emplace(token, result_.letters.size());
+        result_.letters.push_back(token);
+      }
+  }
+
+  tl::expected<plan, compile_error> run() {
+    for (term::id const id : logic::subformulas(whole_)) {
+      if (limits_.out_of_time()) return tl::unexpected(limits_.time_passed());
+      auto function = function_of(id);
+      if (!function) return tl::unexpected(function.error());
+      function_.emplace(id, std::move(*function));
+    }
+    plan_readout();
+    mark_used();
+    return std::move(result_);
+  }
+
+private:
+  // --- functions of sub-formulas -------------------------------------------------------------
+
+  boolean_function constant(bool value) const {
+    return uniform(value ? diagram_pool::yes : diagram_pool::no);
+  }
+  // The same whatever the letter.
+  boolean_function uniform(ref f) const { return boolean_function(result_.letters.size() + 1, f); }
+  boolean_function literal(variable v) { return uniform(diagrams_.literal(v)); }
+  boolean_function negated(boolean_function f) {
+    for (ref& part : f)
+      part = diagrams_.negate(part);
+    return f;
+  }
+
+  tl::expected<boolean_function, compile_error> function_of(term::id id) {
+    logic::node const n = pool_[id];
+    switch (n.kind) {
+    case op::falsity:
+      return constant(false);
+    case op::truth:
+      return constant(true);
+    case op::letter:
+      return letter(n.a);
+    case op::mod:
+      return modular(n.a, n.b);
+    case op::negation:
+      return negation(n.a);
+    case op::conjunction:
+    case op::disjunction:
+    case op::implication:
+    case op::equivalence:
+      return connective(id);
+    case op::past:
+      return past(id, function_.at(n.a));
+    case op::yesterday:
+      return yesterday(id, n.b, function_.at(n.a));
+    case op::since:
+    case op::future:
+    case op::next:
+    case op::until:
+      break;
+    }
+    return tl::unexpected(refusal(id, n.kind));
+  }
+
+  no_lowering refusal(term::id id, op kind) const {
+    std::string const name(logic::info(kind).ascii);
+    std::string reason = kind == op::since
+                             ? "S needs rightmost hard attention, which is not in this version; "
+                               "write the language with P, Y and MOD where it has such a formula"
+                             : name + " looks right, and attention here looks left only; write the "
+                                      "formula with the past operators P, Y^k and MOD";
+    return {text(id), std::move(reason)};
+  }
+
+  boolean_function letter(std::uint32_t symbol) const {
+    boolean_function f = constant(false);
+    auto const at = letter_of_.find(pool_.symbols().name(symbol));
+    if (at != letter_of_.end()) f[at->second] = diagram_pool::yes;
+    return f;
+  }
+
+  // MOD(0,2) is the complement of MOD(1,2): one head for both.
+  boolean_function modular(std::uint64_t r, std::uint64_t m) {
+    if (m == 1) return constant(true);
+    bool const complement = m == 2 && r == 0;
+    if (complement) r = 1;
+    auto const [at, fresh] = modular_.try_emplace({r, m}, 0);
+    if (fresh) {
+      planned head{.kind = content::modular, .layer = 1};
+      head.text = "MOD(" + std::to_string(r) + "," + std::to_string(m) + ")";
+      head.residue = r;
+      head.modulus = m;
+      at->second = arguments_.add(std::move(head));
+    }
+    boolean_function f = literal(at->second);
+    return complement ? negated(std::move(f)) : f;
+  }
+
+  // A letter outside the formula may not exist: a head's argument is read at word positions only.
+  boolean_function at_word_positions(boolean_function f) const {
+    bool const all_letters = result_.letters.size() == letters_of_alphabet_;
+    if (all_letters && std::equal(f.begin() + 1, f.end() - 1, f.begin())) f.back() = f.front();
+    return f;
+  }
+
+  boolean_function past(term::id id, boolean_function const& anywhere) {
+    boolean_function const argument = at_word_positions(anywhere);
+    if (argument == constant(false)) return argument;
+    auto const [at, fresh] = past_.try_emplace(argument, 0);
+    if (fresh) {
+      bool const always = argument == constant(true);
+      readable key =
+          always ? readable{{.constant = 1}, 1} : arguments_.key(argument, text(pool_[id].a));
+      planned head{.kind = content::past, .layer = key.layer};
+      head.text = always ? "P true" : text(id);
+      head.argument = std::move(key.f);
+      head.always = always;
+      at->second = arguments_.add(std::move(head));
+    }
+    return literal(at->second);
+  }
+
+  // Y true says i > 1, and so does P true, at every length.
+  boolean_function yesterday(term::id id, std::uint32_t k, boolean_function const& anywhere) {
+    boolean_function const argument = at_word_positions(anywhere);
+    if (argument == constant(false)) return argument;
+    if (max_length_ && k > *max_length_) return constant(false);
+    if (k == 1 && argument == constant(true)) return past(id, argument);
+    auto const [at, fresh] = offset_.try_emplace({k, argument}, 0);
+    if (fresh) {
+      readable value = arguments_.value(argument, text(pool_[id].a));
+      planned head{.kind = content::offset, .layer = value.layer};
+      head.text = text(id);
+      head.argument = std::move(value.f);
+      head.offset = k;
+      at->second = arguments_.add(std::move(head));
+    }
+    return literal(at->second);
+  }
+
+  // --- Boolean structure ---------------------------------------------------------------------
+
+  std::optional<boolean_function> apply(op kind, boolean_function const& f,
+                                        boolean_function const& g) {
+    boolean_function result(f.size());
+    for (std::size_t l = 0; l < f.size(); ++l) {
+      std::optional<ref> part;
+      if (kind == op::conjunction) part = diagrams_.choose(f[l], g[l], diagram_pool::no);
+      if (kind == op::disjunction) part = diagrams_.choose(f[l], diagram_pool::yes, g[l]);
+      if (kind == op::implication) part = diagrams_.choose(f[l], g[l], diagram_pool::yes);
+      if (kind == op::equivalence) part = diagrams_.choose(f[l], g[l], diagrams_.negate(g[l]));
+      if (!part) return std::nullopt;
+      result[l] = *part;
+    }
+    return result;
+  }
+
+  bool manageable(boolean_function const& f) {
+    auto const [at, fresh] = coverable_.try_emplace(f, false);
+    if (fresh) at->second = coverable(diagrams_, f);
+    return at->second;
+  }
+
+  std::optional<boolean_function> manageable_apply(op kind, boolean_function const& f,
+                                                   boolean_function const& g) {
+    auto result = apply(kind, f, g);
+    if (result && !manageable(*result)) return std::nullopt;
+    return result;
+  }
+
+  // The complement of a function at a limit can be past it.
+  boolean_function negation(term::id argument) {
+    boolean_function const& f = function_.at(argument);
+    boolean_function result = negated(f);
+    return manageable(result) ? result : negated(cut(argument, f));
+  }
+
+  boolean_function connective(term::id id) {
+    logic::node const n = pool_[id];
+    if (auto direct = manageable_apply(n.kind, function_.at(n.a), function_.at(n.b)))
+      return std::move(*direct);
+    if (n.kind == op::conjunction || n.kind == op::disjunction) return chain(id);
+    return cut_and_apply(n.kind, n.a, function_.at(n.a), n.b, function_.at(n.b));
+  }
+
+  // A long conjunction or disjunction: operands of the whole chain are put into blocks as large as
+  // covers allow; each full block becomes one variable, so the blocks lie side by side in one
+  // layer.
+  boolean_function chain(term::id id) {
+    op const kind = pool_[id].kind;
+    std::vector<std::pair<term::id, boolean_function>> operands = operands_of(id, kind);
+    while (operands.size() > 1) {
+      std::vector<std::pair<term::id, boolean_function>> blocks;
+      boolean_function block = operands[0].second;
+      for (std::size_t o = 1; o < operands.size(); ++o) {
+        if (auto longer = manageable_apply(kind, block, operands[o].second)) {
+          block = std::move(*longer);
+          continue;
+        }
+        blocks.emplace_back(id, std::move(block));
+        block = operands[o].second;
+      }
+      blocks.emplace_back(id, std::move(block));
+      if (blocks.size() == 1) return blocks[0].second;
+      for (auto& [name, function] : blocks)
+        function = cut(name, function);
+      operands = std::move(blocks);
+    }
+    return operands[0].second;
+  }
+
+  std::vector<std::pair<term::id, boolean_function>> operands_of(term::id id, op kind) const {
+    std::vector<std::pair<term::id, boolean_function>> operands;
+    std::vector<term::id> open{id};
+    while (!open.empty()) {
+      logic::node const n = pool_[open.back()];
+      term::id const at = open.back();
+      open.pop_back();
+      if (n.kind == kind && operands.size() + open.size() < longest_chain) {
+        open.push_back(n.b);
+        open.push_back(n.a);
+      } else {
+        operands.emplace_back(at, function_.at(at));
+      }
+    }
+    return operands;
+  }
+
+  boolean_function cut_and_apply(op kind, term::id a, boolean_function f, term::id b,
+                                 boolean_function g) {
+    bool const second_first = support(diagrams_, g).size() > support(diagrams_, f).size();
+    (second_first ? g : f) = second_first ? cut(b, g) : cut(a, f);
+    if (auto result = manageable_apply(kind, f, g)) return std::move(*result);
+    (second_first ? f : g) = second_first ? cut(a, f) : cut(b, g);
+    auto result = apply(kind, f, g); // of two literals or affine functions
+    LTLC_ENSURES(result.has_value());
+    return std::move(*result);
+  }
+
+  // The function as a single variable, written by an MLP.
+  boolean_function cut(term::id id, boolean_function const& f) {
+    if (exact_form(diagrams_, f)) return f;
+    return literal(arguments_.exact_variable(f, text(id)));
+  }
+
+  // --- the end -------------------------------------------------------------------------------
+
+  // At EOS no letter holds. What holds there may have no cover where the whole has one.
+  void plan_readout() {
+    boolean_function const& whole = function_.at(whole_.id);
+    ref top = whole.back();
+    if (!diagrams_.constant(top) && !manageable(uniform(top)))
+      top = diagrams_.literal(arguments_.exact_variable(whole, text(whole_.id)));
+    if (diagrams_.constant(top)) {
+      result_.readout = top == diagram_pool::yes;
+      return;
+    }
+    variable const root = diagrams_.root(top);
+    result_.readout =
+        top == diagrams_.literal(root) ? root : arguments_.readout(uniform(top), text(whole_.id));
+  }
+
+  void mark_used() {
+    auto const* readout = std::get_if<variable>(&result_.readout);
+    if (!readout) return;
+    result_.layers = result_.variables[*readout].layer;
+    std::vector<variable> open{*readout};
+    while (!open.empty()) {
+      planned& p = result_.variables[open.back()];
+      open.pop_back();
+      if (p.used) continue;
+      p.used = true;
+      for (auto const& [v, weight] : p.argument.terms)
+        open.push_back(v);
+      for (auto const& [weight, unit] : p.sum.units)
+        for (auto const& [v, w] : unit.terms)
+          open.push_back(v);
+    }
+  }
+
+  std::string text(term::id id) const {
+    return logic::print({&pool_, id}, {.unicode = false, .max_bytes = text_bytes});
+  }
+  static constexpr std::size_t longest_chain = 10'000;
+
+  logic::formula whole_;
+  logic::formula_pool const& pool_;
+  std::size_t letters_of_alphabet_;
+  std::optional<std::uint64_t> max_length_;
+  budget::budget const& limits_;
+  plan result_;
+  diagram_pool diagrams_;
+  arguments arguments_{diagrams_, result_.variables};
+  std::map<std::string, std::size_t> letter_of_;
+  std::map<term::id, boolean_function> function_;
+  std::map<boolean_function, bool> coverable_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, variable> modular_;
+  std::map<boolean_function, variable> past_;
+  std::map<std::pair<std::uint32_t, boolean_function>, variable> offset_;
+};
+
+} // namespace
+
+tl::expected<plan, compile_error> make_plan(logic::formula f, text::alphabet const& sigma,
+                                            std::optional<std::uint64_t> max_length,
+                                            budget::budget const& limits) {
+  return planner(f, sigma, max_length, limits).run();
+}
+
+} // namespace ltlc::lowering

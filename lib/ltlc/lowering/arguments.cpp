@@ -1,0 +1,118 @@
+#include "ltlc/lowering/arguments.hpp"
+
+#include <algorithm>
+
+#include "ltlc/contract.hpp"
+
+namespace ltlc::lowering {
+
+namespace {
+
+form of_variable(variable v) {
+  return {.constant = 0, .terms = {{v, 1}}};
+}
+form none_of(variable v) {
+  return {.constant = 1, .terms = {{v, -1}}};
+}
+
+} // namespace
+
+variable arguments::add(planned p) {
+  variables_.push_back(std::move(p));
+  return static_cast<variable>(variables_.size() - 1);
+}
+
+std::size_t arguments::attention_reads(form const& f) const {
+  std::size_t layer = 1;
+  for (auto const& [v, weight] : f.terms)
+    layer = std::max(layer, attention_reads(v));
+  return layer;
+}
+
+// An MLP reads the heads of its own layer, and the sums of earlier ones.
+std::size_t arguments::mlp_reads(unit_sum const& s) const {
+  std::size_t layer = 1;
+  for (auto const& [weight, unit] : s.units)
+    for (auto const& [v, w] : unit.terms) {
+      planned const& p = variables_[v];
+      layer = std::max(layer, p.kind == content::sum ? p.layer + 1 : p.layer);
+    }
+  return layer;
+}
+
+variable arguments::add_sum(unit_sum sum, std::string what) {
+  planned p{.kind = content::sum};
+  p.layer = mlp_reads(sum);
+  p.text = std::move(what);
+  p.sum = std::move(sum);
+  return add(std::move(p));
+}
+
+variable arguments::exact_variable(boolean_function const& f, std::string const& what) {
+  auto const at = exact_.find(f);
+  if (at != exact_.end()) return at->second;
+  if (auto sum = exact_sum(diagrams_, f)) return exact_[f] = add_sum(std::move(*sum), what);
+  // A count first, and then min(count, 1) = 1 − relu(1 − count) one layer later.
+  auto const [count, complement] = count_variable(f, what);
+  unit_sum clamp{.constant = complement ? 0 : 1, .units = {{complement ? 1 : -1, none_of(count)}}};
+  return exact_[f] = add_sum(std::move(clamp), what);
+}
+
+arguments::counted arguments::count_variable(boolean_function const& f, std::string const& what) {
+  auto const at = counts_.find(f);
+  if (at != counts_.end()) return at->second;
+  auto cover = counting_sum(diagrams_, f);
+  LTLC_ENSURES(cover.has_value());
+  bool const complement = cover->complement;
+  variable const v =
+      add_sum(std::move(cover->count), (complement ? "0 iff " : "positive iff ") + what);
+  return counts_[f] = {v, complement};
+}
+
+// An exact sum with no more units than a count says the truth itself, so it is preferred.
+bool arguments::exact_is_small(boolean_function const& f) {
+  auto const exact = exact_sum(diagrams_, f);
+  if (!exact) return false;
+  auto const count = counting_sum(diagrams_, f);
+  return !count || exact->units.size() <= count->count.units.size();
+}
+
+readable arguments::key(boolean_function const& f, std::string const& what) {
+  if (auto t = threshold_form(diagrams_, f)) {
+    std::size_t const layer = attention_reads(*t);
+    return {std::move(*t), layer};
+  }
+  if (exact_.contains(f) || exact_is_small(f)) {
+    variable const v = exact_variable(f, what);
+    return {of_variable(v), attention_reads(v)};
+  }
+  auto const [count, complement] = count_variable(f, what);
+  return {complement ? none_of(count) : of_variable(count), attention_reads(count)};
+}
+
+readable arguments::value(boolean_function const& f, std::string const& what) {
+  if (auto exact = exact_form(diagrams_, f)) {
+    std::size_t const layer = attention_reads(*exact);
+    return {std::move(*exact), layer};
+  }
+  variable const v = exact_variable(f, what);
+  return {of_variable(v), attention_reads(v)};
+}
+
+// One unit, relu(t), is enough for a threshold.
+variable arguments::readout(boolean_function const& f, std::string const& what) {
+  if (auto const at = exact_.find(f); at != exact_.end()) return at->second;
+  if (auto t = threshold_form(diagrams_, f))
+    return add_sum({.constant = 0, .units = {{1, std::move(*t)}}}, what);
+  if (exact_is_small(f)) return exact_variable(f, what);
+  auto cover = counting_sum(diagrams_, f);
+  LTLC_ENSURES(cover.has_value());
+  if (cover->complement) {
+    cover->count.constant = 1;
+    for (auto& [weight, unit] : cover->count.units)
+      weight = -weight;
+  }
+  return add_sum(std::move(cover->count), what);
+}
+
+} // namespace ltlc::lowering

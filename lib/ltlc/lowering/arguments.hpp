@@ -1,0 +1,57 @@
+// How a Boolean function reaches the head or the readout that needs it: directly as a form of
+// coordinates, or through a sum that the MLP writes into a coordinate of its own.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ltlc/lowering/boolean_cover.hpp"
+#include "ltlc/lowering/plan.hpp"
+
+namespace ltlc::lowering {
+
+// A form ready to be read by the attention of `layer`.
+struct readable {
+  form f;
+  std::size_t layer = 1;
+};
+
+// Adds the sums that are needed to the planned variables, each function once.
+// Pre of all: coverable(f).
+class arguments {
+public:
+  arguments(diagram_pool& diagrams, std::vector<planned>& variables)
+      : diagrams_(diagrams), variables_(variables) {}
+
+  variable add(planned p);
+  // t >= 1 iff f and t <= 0 otherwise. `what` is f's text.
+  readable key(boolean_function const& f, std::string const& what);
+  // 0 or 1.
+  readable value(boolean_function const& f, std::string const& what);
+  // f as a coordinate that is 0 or 1.
+  variable exact_variable(boolean_function const& f, std::string const& what);
+  // A variable that is greater than ½ iff f.
+  variable readout(boolean_function const& f, std::string const& what);
+
+private:
+  struct counted {
+    variable v = 0;
+    bool complement = false; // f holds iff the count is 0
+  };
+
+  std::size_t attention_reads(variable v) const { return variables_[v].layer + 1; }
+  std::size_t attention_reads(form const& f) const;
+  std::size_t mlp_reads(unit_sum const& s) const;
+  variable add_sum(unit_sum sum, std::string what);
+  counted count_variable(boolean_function const& f, std::string const& what);
+  bool exact_is_small(boolean_function const& f);
+
+  diagram_pool& diagrams_;
+  std::vector<planned>& variables_;
+  std::map<boolean_function, variable> exact_;
+  std::map<boolean_function, counted> counts_;
+};
+
+} // namespace ltlc::lowering

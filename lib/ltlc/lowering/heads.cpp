@@ -1,0 +1,334 @@
+// Offset heads. The score of key j for query i is C·cos(g·n) with n = i − k − j. Past the paper:
+// with the slow angle g = 1/m of a turn, m >= max(L + 2 − k, 2(k − 1)), no gate is needed.
+//   i > k:  the target has n = 0 and the others 0 < |n| < m, so the gap is at least C(1 − cos g),
+//   the
+//           same as for every other a/m of a turn, and the best for one angle.
+//   i <= k: |n| = k − i + j grows with j and stays within half a turn (k − 1 <= m/2), so BOS wins.
+//   For
+//           x = g(k − i), cos x − cos(x + g) = 2 sin(x + g/2) sin(g/2) >= 2 sin²(g/2) = 1 − cos g
+//           as g/2 <= x + g/2 <= π − g/2: the same gap. The value at BOS is 0, as Y^k wants it.
+//
+// With an angle that is given, nothing is known about i < k. There a second pair, which only the
+// BOS key has, adds D·cos of an angle g' per position that is positive exactly for i <= k: g' =
+// 1/m' of a turn, zero between k and k + 1, m' >= 2 max(k, L + 1 − k), so that it is at least
+// D·sin(g'/2) up to k and at most −D·sin(g'/2) after it. With D·sin(g'/2) >= 2C + λ BOS wins by λ
+// up to k, and after k it only loses more.
+//
+// Error of a score in a format with u = 2^-p: every product and sum is off by a factor 1 ± u, table
+// entries too; the query's components are off by at most ((1+u)^4 − 1)C, the score by
+// ((1+u)^3 − 1 + √2((1+u)^4 − 1)(1+u)^3)C < 10uC. A gap of f_large + 20uC needs no check.
+#include "ltlc/lowering/heads.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "ltlc/contract.hpp"
+#include "ltlc/rotary/certified_range.hpp"
+
+namespace ltlc::lowering {
+
+namespace {
+
+using exact::angle;
+using exact::rational;
+using exact::scalar;
+
+constexpr int gap_digits = 6;
+// Doublings of C past the exact minimum: rounding errors grow with C, so more would not help.
+constexpr int doublings = 4;
+// Pairs of positions, or residues, that are checked one by one.
+constexpr std::uint64_t most_pairs = 20'000'000;
+constexpr std::uint64_t most_positions = 4'000;
+// Doublings of C for an angle that is given: a rational one has a range that no scale exceeds.
+constexpr int most_doublings = 200;
+constexpr std::uint64_t most_residues = 4'096;
+
+rational power_of_two(int e) {
+  exact::integer p = 1;
+  p <<= std::abs(e);
+  return e >= 0 ? rational(p) : rational(exact::integer(1), p);
+}
+
+angle turns(exact::integer const& numerator, exact::integer const& denominator) {
+  rational q(numerator, denominator);
+  exact::integer whole =
+      boost::multiprecision::numerator(q) / boost::multiprecision::denominator(q);
+  if (whole > q) --whole;
+  return angle{q - whole, 0, 0};
+}
+
+angle slow(std::uint64_t m) {
+  return turns(1, m);
+}
+
+// λ·2^e, the least with factor·λ·2^e >= wanted. Pre: factor > 0.
+rational least_scale(scalar const& factor, rational const& wanted, rational const& lambda) {
+  rational c = lambda;
+  while (exact::compare(c * factor, wanted) < 0)
+    c *= 2;
+  return c;
+}
+
+// Leaves room for a factor below 2 by rounding, and for no more.
+bool fits(rational const& c, arithmetic const& numbers) {
+  return !numbers.format || c * 2 <= rational(power_of_two(numbers.format->max_exponent) * 2);
+}
+
+rational unit_roundoff(format::number_format const& f) {
+  return power_of_two(-f.precision);
+}
+
+rational f_large_of(format::number_format const& f) {
+  return rational(format::f_large(f));
+}
+
+// a − b >= gap for finite a, b, exactly: rounding is monotone, and a tie is settled by the error
+// term.
+bool ahead_by(double a, double b, double gap) {
+  double const d = a - b;
+  if (!(d >= gap)) return false;
+  double const bb = a - d;
+  double const error = (a - (d + bb)) + (bb - b);
+  return d > gap || error >= 0;
+}
+
+} // namespace
+
+arithmetic arithmetic_for(std::optional<format::number_format> const& f) {
+  arithmetic result{f, 1};
+  if (f)
+    while (result.lambda < f_large_of(*f))
+      result.lambda *= 2;
+  return result;
+}
+
+// With m >= 2 and δ = 1 − cos(2π/m): C/2·δ on either side of the baseline C(1 − δ/2).
+tl::expected<modular_numbers, std::string> modular_head_numbers(std::uint64_t residue,
+                                                                std::uint64_t modulus,
+                                                                bool inverted,
+                                                                arithmetic const& numbers) {
+  LTLC_EXPECTS(modulus >= 2);
+  scalar const next = exact::cosine(slow(modulus)); // cos of the best residue that does not match
+  scalar const half_delta = rational(1, 2) * (scalar(1) - next);
+  rational c = least_scale(half_delta, numbers.lambda, numbers.lambda);
+  if (!numbers.format) {
+    return modular_numbers{c, rational(c / 2) * (scalar(1) + next),
+                           exact::approximate(c * half_delta, gap_digits)};
+  }
+  auto const& f = *numbers.format;
+  double best = -std::numeric_limits<double>::infinity();
+  rational best_scale = c;
+  for (int step = 0; step < doublings && fits(c, numbers); ++step, c *= 2) {
+    rational const b(format::round(f, rational(c / 2) * (scalar(1) + next)));
+    scalar const above(rational(c - b));
+    scalar const below = b - c * next;
+    if (exact::compare(above, numbers.lambda) < 0 || exact::compare(below, numbers.lambda) < 0)
+      continue;
+    if (modulus <= most_residues) {
+      double const gap = rotary::least_gap({residue, modulus, c, b, inverted}, f);
+      if (gap > best) best = gap, best_scale = c;
+      if (gap >= format::f_large(f)) return modular_numbers{c, b, format::shortest_decimal(gap)};
+    } else {
+      // Errors: 5uC in the score at BOS, none in the baseline.
+      scalar const safe = f_large_of(f) + 5 * unit_roundoff(f) * c;
+      if (exact::compare(above, safe) >= 0 && exact::compare(below, safe) >= 0)
+        return modular_numbers{c, b, ">= " + exact::approximate(f_large_of(f), gap_digits)};
+    }
+  }
+  std::string reason = "the scores of the residues need a gap of f_large = " +
+                       format::shortest_decimal(format::f_large(f)) + " in " + std::string(f.name);
+  if (std::isfinite(best))
+    reason += "; the best scale, C = " + exact::print(scalar(best_scale)) + ", leaves " +
+              format::shortest_decimal(best);
+  else
+    reason += ", and no scale that the format can hold leaves it";
+  return tl::unexpected(reason);
+}
+
+namespace {
+
+struct offset_candidate {
+  angle step;
+  rational scale;
+  std::uint64_t offset;
+};
+
+// Scores as the interpreter computes them.
+class realized_scores {
+public:
+  realized_scores(offset_candidate const& head, format::number_format const& f)
+      : f_(f), table_(f, {0, 1, head.step}) {
+    angle const at_k = static_cast<std::int64_t>(head.offset) * head.step;
+    x_ = format::round(f, head.scale * exact::cosine(at_k));
+    y_ = format::round(f, -(head.scale * exact::sine(at_k)));
+  }
+  double operator()(std::uint64_t i, std::uint64_t j) {
+    auto const q = rotary::rotate(f_, table_.at(i), x_, y_);
+    auto const k = rotary::rotate(f_, table_.at(j), 1.0, 0.0);
+    return rotary::dot(f_, {q.first, q.second}, {k.first, k.second});
+  }
+
+private:
+  format::number_format f_;
+  rotary::rotation_table table_;
+  double x_ = 0, y_ = 0;
+};
+
+// The queries i <= k: BOS, with its bonus, beats every other key.
+bool boundary_holds(offset_candidate const& head, format::number_format const& f,
+                    std::vector<double> const& bonus, std::uint64_t last) {
+  realized_scores score(head, f);
+  double const gap = format::f_large(f);
+  for (std::uint64_t i = 2; i <= std::min(head.offset, last); ++i) {
+    double const extra = i < bonus.size() ? bonus[i] : 0;
+    double const at_bos = format::add(f, score(i, 0), extra);
+    if (!std::isfinite(at_bos)) return false;
+    for (std::uint64_t j = 1; j < i; ++j)
+      if (!ahead_by(at_bos, score(i, j), gap)) return false;
+  }
+  return true;
+}
+
+// The slow angle with period m holds for words up to `length` with this C.
+bool slow_angle_holds(std::uint64_t m, rational const& c, std::uint64_t offset,
+                      std::uint64_t length, arithmetic const& numbers) {
+  scalar const gap = c * (scalar(1) - exact::cosine(slow(m)));
+  if (exact::compare(gap, numbers.lambda) < 0) return false;
+  if (!numbers.format) return true;
+  auto const& f = *numbers.format;
+  if (exact::compare(gap, f_large_of(f) + 20 * unit_roundoff(f) * c) >= 0) return true;
+  if (length + 2 > most_pairs / (length + 2)) return false;
+  offset_candidate const head{slow(m), c, offset};
+  return boundary_holds(head, f, {}, length + 1) &&
+         rotary::certified_range({head.step, offset, c}, f, length).reached_cap;
+}
+
+// The slow angle for exactly this length; none when the format is too small for it.
+std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint64_t length,
+                                         arithmetic const& numbers) {
+  std::uint64_t const k = wanted.offset;
+  std::uint64_t const m =
+      std::max<std::uint64_t>({length + 2 - std::min(k, length), 2 * (k - 1), 2});
+  scalar const relative = scalar(1) - exact::cosine(slow(m));
+  rational c = wanted.scale ? *wanted.scale : least_scale(relative, numbers.lambda, numbers.lambda);
+  for (int step = 0; step < (wanted.scale ? 1 : doublings) && fits(c, numbers); ++step, c *= 2)
+    if (slow_angle_holds(m, c, k, length, numbers))
+      return offset_numbers{slow(m), c, std::nullopt, length,
+                            exact::approximate(c * relative, gap_digits)};
+  return std::nullopt;
+}
+
+// The longest length for which the slow angle was found: down in steps of a sixteenth, then up by
+// one.
+std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
+                                                 arithmetic const& numbers) {
+  std::uint64_t length = wanted.length;
+  std::uint64_t const k = wanted.offset;
+  if (numbers.format) { // 1 − cos 1/m of a turn is about 20/m²; below u there is nothing to find
+    double const most = 5 * std::pow(2.0, numbers.format->precision / 2.0);
+    if (static_cast<double>(length) > most + static_cast<double>(k))
+      length = static_cast<std::uint64_t>(most) + k;
+  }
+  std::optional<offset_numbers> found;
+  while (length >= k && !(found = slow_angle(wanted, length, numbers)))
+    length -= std::max<std::uint64_t>(1, std::min(length / 16, length - k));
+  if (!found) return std::nullopt;
+  while (found->length < wanted.length) {
+    auto longer = slow_angle(wanted, found->length + 1, numbers);
+    if (!longer) break;
+    found = std::move(longer);
+  }
+  return found;
+}
+
+std::vector<double> realized_bonus(bonus_pair const& b, format::number_format const& f,
+                                   std::uint64_t last) {
+  rotary::rotation_table table(f, {0, 1, b.step});
+  double const x = format::round(f, b.scale * exact::cosine(b.phase));
+  double const y = format::round(f, b.scale * exact::sine(b.phase));
+  std::vector<double> by_position;
+  for (std::uint64_t i = 0; i <= last; ++i)
+    by_position.push_back(rotary::rotate(f, table.at(i), x, y).first);
+  return by_position;
+}
+
+std::optional<bonus_pair> bonus_for(offset_candidate const& head, std::uint64_t length,
+                                    arithmetic const& numbers) {
+  std::uint64_t const k = head.offset;
+  std::uint64_t const m = std::max<std::uint64_t>({2 * k, 2 * (length + 1 - k), 4});
+  // At i = k + ½ the angle is a quarter turn.
+  angle const phase =
+      turns(exact::integer(m) - 2 * (2 * exact::integer(k) + 1), 4 * exact::integer(m));
+  scalar const least = exact::sine(turns(1, 2 * exact::integer(m)));
+  rational const wanted = 2 * head.scale + numbers.lambda;
+  bonus_pair bonus{slow(m), phase, least_scale(least, wanted, numbers.lambda)};
+  for (int step = 0; step < 2 && fits(bonus.scale + head.scale, numbers);
+       ++step, bonus.scale *= 2) {
+    if (!numbers.format) return bonus;
+    auto const values = realized_bonus(bonus, *numbers.format, length + 1);
+    bool holds = boundary_holds(head, *numbers.format, values, length + 1);
+    for (std::uint64_t i = k + 1; i <= length + 1; ++i)
+      holds = holds && values[i] <= 0;
+    if (holds) return bonus;
+  }
+  return std::nullopt;
+}
+
+// How far a given angle and C go: as far as the error bound tells, and then as far as checking
+// every pair of positions tells, unless there are too many.
+std::uint64_t range_of(offset_candidate const& head, std::uint64_t cap, arithmetic const& numbers) {
+  rotary::offset_head const h{head.step, head.offset, head.scale};
+  std::uint64_t const length = rotary::certified_range(h, numbers.lambda, cap).length;
+  if (!numbers.format) return length;
+  auto const& f = *numbers.format;
+  rational const safe = f_large_of(f) + 20 * unit_roundoff(f) * head.scale;
+  std::uint64_t const certain = rotary::certified_range(h, safe, length).length;
+  if (certain == length) return length;
+  std::uint64_t const checked = std::min(length, most_positions);
+  return std::max(certain, rotary::certified_range(h, f, checked).length);
+}
+
+// With an angle that is given and C free, C grows until the exact range is long enough, and a
+// little further for the format; the range can stay the same for many doublings.
+std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmetic const& numbers) {
+  offset_candidate head{*wanted.angle, wanted.scale ? *wanted.scale : numbers.lambda,
+                        wanted.offset};
+  offset_candidate best = head;
+  std::uint64_t best_length = 0;
+  int enough = 0;
+  for (int step = 0; step < most_doublings && enough < doublings; ++step, head.scale *= 2) {
+    if (!fits(head.scale, numbers)) break;
+    rotary::offset_head const h{head.step, head.offset, head.scale};
+    std::uint64_t const ideal = rotary::certified_range(h, numbers.lambda, wanted.length).length;
+    if (ideal == wanted.length) ++enough;
+    std::uint64_t const length =
+        ideal > best_length ? range_of(head, wanted.length, numbers) : best_length;
+    if (length > best_length) {
+      best = head;
+      best_length = length;
+    }
+    if (wanted.scale || length == wanted.length) break;
+  }
+  if (best_length < wanted.offset) return std::nullopt;
+  offset_numbers result{best.step, best.scale, std::nullopt, best_length, {}};
+  if (wanted.offset >= 2) {
+    while (!(result.bonus = bonus_for(best, best_length, numbers)))
+      if (--best_length < wanted.offset) return std::nullopt;
+    result.length = best_length;
+  }
+  return result;
+}
+
+} // namespace
+
+std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
+                                                  arithmetic const& numbers) {
+  LTLC_EXPECTS(wanted.offset >= 1 && wanted.length >= wanted.offset);
+  if (wanted.angle) return given_angle(wanted, numbers);
+  return longest_slow_angle(wanted, numbers);
+}
+
+} // namespace ltlc::lowering
