@@ -192,6 +192,7 @@ public:
     // A register moves by one bit; P keeps its bit; S is decided anew by each letter.
     for (std::size_t w = 0; w < bit_words_; ++w)
       moved_[w] = all;
+    if (p.bits % 64 != 0) moved_[bit_words_ - 1] = (word{1} << p.bits % 64) - 1;
     for (update const& u : p.updates) {
       moved_[u.at / 64] &= ~(word{1} << u.at % 64);
       if (u.kind == op::past) kept_[u.at / 64] |= word{1} << u.at % 64;

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include <fmt/core.h>
+
 #include "ltlc/contract.hpp"
 
 namespace ltlc::automaton {
@@ -51,18 +53,16 @@ std::string malformed(dfa const& a) {
   if (a.letters() == 0) return "the alphabet is empty";
   if (a.states() == 0) return "there is no state";
   if (a.states() > std::numeric_limits<state>::max()) return "there are too many states";
-  std::string const count = std::to_string(a.states());
   if (a.initial >= a.states())
-    return "the initial state " + std::to_string(a.initial) + " is not one of the " + count +
-           " states";
+    return fmt::format("the initial state {} is not one of the {} states", a.initial, a.states());
   if (a.delta.size() != a.states() * a.letters())
-    return "the table has " + std::to_string(a.delta.size()) + " entries instead of " + count +
-           " × " + std::to_string(a.letters());
+    return fmt::format("the table has {} entries instead of {} × {}", a.delta.size(), a.states(),
+                       a.letters());
   for (std::size_t i = 0; i < a.delta.size(); ++i)
     if (a.delta[i] >= a.states())
-      return "state " + std::to_string(i / a.letters()) + " goes to " + std::to_string(a.delta[i]) +
-             " by '" + a.sigma.token(static_cast<text::letter>(i % a.letters())) +
-             "', which is not one of the " + count + " states";
+      return fmt::format("state {} goes to {} by '{}', which is not one of the {} states",
+                         i / a.letters(), a.delta[i],
+                         a.sigma.token(static_cast<text::letter>(i % a.letters())), a.states());
   return {};
 }
 
