@@ -1,6 +1,7 @@
 // From an automaton whose components are ordered and periodic to a formula of LTL[P,MOD].
 // Nodes are pairs (component C, offset o): while the run is in C, its state is a function of
-// i + o mod period(C). With enter_s and leave_s Boolean in the letter at i, MOD and φ of the source,
+// i + o mod period(C). With enter_s and leave_s Boolean in the letter at i, MOD and φ of the
+// source,
 //   φ_s = P enter_s ∧ ¬P(P enter_s ∧ leave_s),  φ_initial = ¬P leave.
 // There are |Q| nodes at most, whatever the lcm of the periods. Source: past the paper (DESIGN §5,
 // here with one offset per component instead of one residue mod the lcm).

@@ -1,0 +1,169 @@
+#include "ltlc/synthesis/shrink.hpp"
+
+#include <optional>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "ltlc/automaton/compare.hpp"
+#include "ltlc/automaton/construct.hpp"
+
+namespace ltlc::synthesis {
+namespace {
+
+using logic::formula;
+using logic::op;
+
+constexpr std::size_t largest_size = 96;   // of a formula worth the search
+constexpr std::size_t largest_states = 64; // of its automaton
+constexpr std::size_t most_attempts = 2000;
+constexpr std::size_t most_occurrences = 400;
+
+formula rebuilt(logic::node const& n, formula f, formula g, logic::formula_pool& pool) {
+  switch (n.kind) {
+  case op::negation:
+    return pool.negation(f);
+  case op::conjunction:
+    return pool.conjunction(f, g);
+  case op::disjunction:
+    return pool.disjunction(f, g);
+  default:
+    return pool.past(f);
+  }
+}
+
+// One occurrence of a sub-formula: the operand of an occurrence of its parent.
+struct occurrence {
+  formula part;
+  std::size_t parent = none; // index of the parent's occurrence
+  int operand = 0;
+  static constexpr std::size_t none = SIZE_MAX;
+};
+
+// The occurrences in f, parents first, up to a number.
+std::vector<occurrence> occurrences(formula f, logic::formula_pool const& pool) {
+  std::vector<occurrence> found{{f}};
+  for (std::size_t i = 0; i < found.size() && found.size() < most_occurrences; ++i) {
+    logic::node const n = pool[found[i].part.id];
+    int const arity = logic::info(n.kind).arity;
+    if (arity >= 1) found.push_back({{&pool, n.a}, i, 0});
+    if (arity == 2) found.push_back({{&pool, n.b}, i, 1});
+  }
+  return found;
+}
+
+// The whole formula with one occurrence replaced.
+formula replaced_at(std::vector<occurrence> const& all, std::size_t at, formula by,
+                    logic::formula_pool& pool) {
+  while (all[at].parent != occurrence::none) {
+    int const operand = all[at].operand;
+    at = all[at].parent;
+    logic::node const n = pool[all[at].part.id];
+    by = operand == 0 ? rebuilt(n, by, {&pool, n.b}, pool) : rebuilt(n, {&pool, n.a}, by, pool);
+  }
+  return by;
+}
+
+// What a sub-formula may be replaced by: constants and its own parts, also under its P.
+std::vector<formula> parts_of(formula f, logic::formula_pool& pool) {
+  std::vector<formula> found{pool.truth(), pool.falsity()};
+  logic::node const n = pool[f.id];
+  int const arity = logic::info(n.kind).arity;
+  if (arity >= 1 && n.kind != op::past) found.push_back({&pool, n.a});
+  if (arity == 2) found.push_back({&pool, n.b});
+  if (n.kind == op::past) {
+    found.push_back(pool.past(pool.truth()));
+    logic::node const inner = pool[n.a];
+    if (logic::info(inner.kind).arity >= 1) found.push_back(pool.past({&pool, inner.a}));
+    if (logic::info(inner.kind).arity == 2) found.push_back(pool.past({&pool, inner.b}));
+  }
+  return found;
+}
+
+class shrinking {
+public:
+  shrinking(automaton::minimal_dfa const& a, logic::formula_pool& pool,
+            budget::budget const& limits)
+      : a_(a), pool_(pool), limits_(limits) {
+    limits_.max_states = 1U << 12;
+  }
+
+  formula run(formula f) {
+    while (std::optional<formula> const better = step(f))
+      f = *better;
+    return f;
+  }
+
+private:
+  // The first replacement that is cheaper and right: everywhere, then in one place; larger parts
+  // first.
+  std::optional<formula> step(formula f) {
+    std::vector<term::id> const parts = logic::subformulas(f);
+    for (std::size_t i = parts.size(); i-- > 0;) {
+      formula const part{&pool_, parts[i]};
+      for (formula const by : parts_of(part, pool_))
+        if (improves(replaced(f, part, by, pool_), f)) return improved_;
+    }
+    std::vector<occurrence> const all = occurrences(f, pool_);
+    for (std::size_t at = 0; at < all.size(); ++at)
+      for (formula const by : parts_of(all[at].part, pool_))
+        if (improves(replaced_at(all, at, by, pool_), f)) return improved_;
+    return std::nullopt;
+  }
+
+  bool improves(formula candidate, formula f) {
+    if (attempts_ == most_attempts || limits_.out_of_time()) return false;
+    if (!(cost_of(candidate) < cost_of(f))) return false;
+    ++attempts_;
+    if (!same_language(candidate)) return false;
+    improved_ = candidate;
+    return true;
+  }
+
+  bool same_language(formula f) {
+    auto const made = automaton::construct(f, a_->sigma, limits_);
+    if (!made) return false;
+    auto const gap = automaton::difference(*made, *a_, limits_);
+    return gap.has_value() && !gap->has_value();
+  }
+
+  automaton::minimal_dfa const& a_;
+  logic::formula_pool& pool_;
+  budget::budget limits_;
+  formula improved_;
+  std::size_t attempts_ = 0;
+};
+
+} // namespace
+
+formula_cost cost_of(formula f) {
+  formula_cost cost{logic::p_depth(f), 0, 0};
+  for (term::id const i : logic::subformulas(f)) {
+    op const kind = (*f.pool)[i].kind;
+    cost.heads += kind == op::past || kind == op::mod ? 1 : 0;
+    ++cost.size;
+  }
+  return cost;
+}
+
+formula replaced(formula f, formula part, formula by, logic::formula_pool& pool) {
+  boost::unordered_flat_map<term::id, formula> image;
+  for (term::id const i : logic::subformulas(f)) {
+    logic::node const n = pool[i];
+    int const arity = logic::info(n.kind).arity;
+    if (i == part.id)
+      image[i] = by;
+    else if (arity == 0)
+      image[i] = {&pool, i};
+    else
+      image[i] = rebuilt(n, image[n.a], arity == 2 ? image[n.b] : formula{}, pool);
+  }
+  return image[f.id];
+}
+
+formula shrink(formula f, automaton::minimal_dfa const& a, logic::formula_pool& pool,
+               budget::budget const& limits) {
+  if (a->states() > largest_states || logic::dag_size(f) > largest_size) return f;
+  return shrinking(a, pool, limits).run(f);
+}
+
+} // namespace ltlc::synthesis
