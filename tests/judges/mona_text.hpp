@@ -32,11 +32,11 @@ private:
 
   std::string in_letter(std::string const& token, std::string const& x) const {
     auto const a = sigma_.find(token);
-    return a ? "(" + x + " in " + letter_name(*a) + ")" : "false";
+    return a ? fmt::format("({} in {})", x, letter_name(*a)) : "false";
   }
   std::string in_residue(std::uint32_t r, std::uint32_t m, std::string const& x) {
     moduli_.insert(m);
-    return "(" + x + " in " + residue_name(m, r % m) + ")";
+    return fmt::format("({} in {})", x, residue_name(m, r % m));
   }
   static std::string residue_name(std::uint32_t m, std::uint32_t r) {
     return fmt::format("R{}_{}", m, r);
@@ -68,7 +68,7 @@ private:
     std::string const y = fmt::format("y{}", depth);
     std::string const z = fmt::format("z{}", depth);
     auto const binary = [&](char const* sign) {
-      return "(" + at(pool, n.a, x, depth) + sign + at(pool, n.b, x, depth) + ")";
+      return fmt::format("({}{}{})", at(pool, n.a, x, depth), sign, at(pool, n.b, x, depth));
     };
     switch (n.kind) {
     case op::truth:
@@ -78,7 +78,7 @@ private:
     case op::mod:
       return in_residue(n.a, n.b, x);
     case op::negation:
-      return "(~" + at(pool, n.a, x, depth) + ")";
+      return fmt::format("(~{})", at(pool, n.a, x, depth));
     case op::conjunction:
       return binary(" & ");
     case op::disjunction:
@@ -88,14 +88,13 @@ private:
     case op::equivalence:
       return binary(" <=> ");
     case op::past:
-      return "(ex1 " + y + ": " + y + " < " + x + " & " + at(pool, n.a, y, depth + 1) + ")";
+      return fmt::format("(ex1 {0}: {0} < {1} & {2})", y, x, at(pool, n.a, y, depth + 1));
     case op::yesterday:
-      return "(ex1 " + y + ": " + y + " < " + x + " & " + x + " = " + y + " + " +
-             std::to_string(n.b) + " & " + at(pool, n.a, y, depth + 1) + ")";
+      return fmt::format("(ex1 {0}: {0} < {1} & {1} = {0} + {2} & {3})", y, x, n.b,
+                         at(pool, n.a, y, depth + 1));
     case op::since:
-      return "(ex1 " + y + ": " + y + " < " + x + " & " + at(pool, n.b, y, depth + 1) +
-             " & (all1 " + z + ": (" + y + " < " + z + " & " + z + " < " + x + ") => " +
-             at(pool, n.a, z, depth + 1) + "))";
+      return fmt::format("(ex1 {0}: {0} < {1} & {3} & (all1 {2}: ({0} < {2} & {2} < {1}) => {4}))",
+                         y, x, z, at(pool, n.b, y, depth + 1), at(pool, n.a, z, depth + 1));
     default:
       return "false";
     }
@@ -111,7 +110,7 @@ private:
     std::string const v = name(n.v);
     std::string const w = name(logic::other(n.v));
     auto const binary = [&](char const* sign) {
-      return "(" + open(pool, n.a) + sign + open(pool, n.b) + ")";
+      return fmt::format("({}{}{})", open(pool, n.a), sign, open(pool, n.b));
     };
     switch (n.kind) {
     case fo_op::truth:
@@ -123,15 +122,15 @@ private:
     case fo_op::mod:
       return in_residue(n.a, n.b, v);
     case fo_op::length:
-      return "(ex1 e: e = max $ & " + in_residue(n.a + 1, n.b, "e") + ")";
+      return fmt::format("(ex1 e: e = max $ & {})", in_residue(n.a + 1, n.b, "e"));
     case fo_op::less:
-      return "(" + v + " < " + w + ")";
+      return fmt::format("({} < {})", v, w);
     case fo_op::equal:
       return "(x = y)";
     case fo_op::successor:
-      return "(" + w + " = " + v + " + 1)";
+      return fmt::format("({} = {} + 1)", w, v);
     case fo_op::negation:
-      return "(~" + open(pool, n.a) + ")";
+      return fmt::format("(~{})", open(pool, n.a));
     case fo_op::conjunction:
       return binary(" & ");
     case fo_op::disjunction:
@@ -141,9 +140,9 @@ private:
     case fo_op::equivalence:
       return binary(" <=> ");
     case fo_op::exists_before:
-      return "(ex1 " + v + ": " + v + " < " + w + " & " + open(pool, n.a) + ")";
+      return fmt::format("(ex1 {0}: {0} < {1} & {2})", v, w, open(pool, n.a));
     case fo_op::exists:
-      return "(ex1 " + v + ": " + v + " < max $ & " + open(pool, n.a) + ")";
+      return fmt::format("(ex1 {0}: {0} < max $ & {1})", v, open(pool, n.a));
     }
     return "false";
   }
