@@ -83,7 +83,7 @@ TEST_SUITE("algebra") {
   }
 
   TEST_CASE("images are kept in one, two or four bytes") {
-    for (std::size_t n : {255, 256, 257, 65'535, 65'536, 65'537}) {
+    for (std::size_t const n : {255U, 256U, 257U, 65535U, 65536U, 65537U}) {
       CAPTURE(n);
       // One letter that moves a cycle of three states and sends the rest to its start.
       std::vector<automaton::state> delta(n, 0);
