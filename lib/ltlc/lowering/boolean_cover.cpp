@@ -37,14 +37,22 @@ void add_letters(form& f, std::vector<bool> const& by_letter, int weight) {
     f.letters[l] += (by_letter[l] ? weight : 0) - elsewhere;
 }
 
+// Every partial sum, constant last, stays within max_weight.
 bool small(form const& f) {
-  int sum = std::abs(f.constant);
+  int up = 0;
+  int down = 0;
   for (auto const& [v, weight] : f.terms)
-    sum += std::abs(weight);
-  int widest = 0;
-  for (int const weight : f.letters)
-    widest = std::max(widest, std::abs(weight));
-  return sum + widest <= max_weight;
+    (weight > 0 ? up : down) += weight;
+  int highest = 0;
+  int lowest = 0;
+  for (int const weight : f.letters) {
+    highest = std::max(highest, weight);
+    lowest = std::min(lowest, weight);
+  }
+  up += highest;
+  down += lowest;
+  return std::max({up, -down, std::abs(f.constant), f.constant + up, -(f.constant + down)}) <=
+         max_weight;
 }
 
 struct threshold {

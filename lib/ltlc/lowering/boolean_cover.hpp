@@ -48,7 +48,7 @@ struct counting_cover {
 
 // What keeps every sum of small integers exact in every format (bf16 has them up to 256), and
 // bounds the size of a hidden layer.
-inline constexpr std::size_t max_support = 100;
+inline constexpr std::size_t max_support = 250;
 inline constexpr int max_weight = 100;
 inline constexpr std::size_t max_exact_units = 256;
 inline constexpr std::size_t max_counted_units = 100;

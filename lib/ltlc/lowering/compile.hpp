@@ -20,10 +20,11 @@ struct options {
   // none = exact arithmetic: λ = 1.
   std::optional<format::number_format> format = format::fp32;
   // Offset heads must hold for words up to this length. None: 512, or as far as the format allows.
-  std::optional<std::uint64_t> max_length;
-  std::optional<exact::angle> angle; // of offset heads; none: a rational number of turns
-  std::optional<exact::rational>
-      scale; // C of offset heads; none: the least power of two that holds
+  std::optional<std::uint64_t> max_length = std::nullopt;
+  // Of offset heads. None: 1/m of a turn, the slowest that tells the positions apart.
+  std::optional<exact::angle> angle = std::nullopt;
+  // C of offset heads. None: the least power of two times λ that holds.
+  std::optional<exact::rational> scale = std::nullopt;
 };
 
 // An operator with no lowering (S, F, X, U), with the sub-formula.

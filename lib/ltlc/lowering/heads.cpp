@@ -95,6 +95,11 @@ bool ahead_by(double a, double b, double gap) {
   return d > gap || error >= 0;
 }
 
+// What is left of an exact gap after errors; a little less, as the digits are rounded.
+std::string at_least(scalar const& gap, rational const& error) {
+  return ">= " + exact::approximate(rational(9999, 10000) * (gap - scalar(error)), gap_digits);
+}
+
 } // namespace
 
 arithmetic arithmetic_for(std::optional<format::number_format> const& f) {
@@ -125,17 +130,23 @@ tl::expected<modular_numbers, std::string> modular_head_numbers(std::uint64_t re
     rational const b(format::round(f, rational(c / 2) * (scalar(1) + next)));
     scalar const above(rational(c - b));
     scalar const below = b - c * next;
-    if (exact::compare(above, numbers.lambda) < 0 || exact::compare(below, numbers.lambda) < 0)
-      continue;
+    bool const exact =
+        exact::compare(above, numbers.lambda) >= 0 && exact::compare(below, numbers.lambda) >= 0;
     if (modulus <= most_residues) {
       double const gap = rotary::least_gap({residue, modulus, c, b, inverted}, f);
-      if (gap > best) best = gap, best_scale = c;
-      if (gap >= format::f_large(f)) return modular_numbers{c, b, format::shortest_decimal(gap)};
-    } else {
+      if (gap > best) {
+        best = gap;
+        best_scale = c;
+      }
+      if (exact && gap >= format::f_large(f))
+        return modular_numbers{c, b, format::shortest_decimal(gap)};
+    } else if (exact) {
       // Errors: 5uC in the score at BOS, none in the baseline.
-      scalar const safe = f_large_of(f) + 5 * unit_roundoff(f) * c;
+      rational const error = 5 * unit_roundoff(f) * c;
+      scalar const safe(rational(f_large_of(f) + error));
       if (exact::compare(above, safe) >= 0 && exact::compare(below, safe) >= 0)
-        return modular_numbers{c, b, ">= " + exact::approximate(f_large_of(f), gap_digits)};
+        return modular_numbers{c, b,
+                               at_least(exact::compare(above, below) < 0 ? above : below, error)};
     }
   }
   std::string reason = "the scores of the residues need a gap of f_large = " +
@@ -165,59 +176,77 @@ public:
     x_ = format::round(f, head.scale * exact::cosine(at_k));
     y_ = format::round(f, -(head.scale * exact::sine(at_k)));
   }
+  // Pre: j < i.
   double operator()(std::uint64_t i, std::uint64_t j) {
-    auto const q = rotary::rotate(f_, table_.at(i), x_, y_);
-    auto const k = rotary::rotate(f_, table_.at(j), 1.0, 0.0);
-    return rotary::dot(f_, {q.first, q.second}, {k.first, k.second});
+    while (queries_.size() <= i) {
+      auto const& r = table_.at(queries_.size());
+      queries_.push_back(rotary::rotate(f_, r, x_, y_));
+      keys_.push_back(rotary::rotate(f_, r, 1.0, 0.0));
+    }
+    q_ = {queries_[i].first, queries_[i].second};
+    k_ = {keys_[j].first, keys_[j].second};
+    return rotary::dot(f_, q_, k_);
   }
 
 private:
   format::number_format f_;
   rotary::rotation_table table_;
-  double x_ = 0, y_ = 0;
+  double x_ = 0, y_ = 0; // the query before rotation
+  std::vector<std::pair<double, double>> queries_, keys_;
+  std::vector<double> q_, k_;
 };
 
-// The queries i <= k: BOS, with its bonus, beats every other key.
-bool boundary_holds(offset_candidate const& head, format::number_format const& f,
-                    std::vector<double> const& bonus, std::uint64_t last) {
+// The least realized gap for the queries `first` … `last`, or none when it is less than f_large.
+// Up to k the winner is BOS, with its bonus, and from then on the position k before.
+std::optional<double> realized_gap(offset_candidate const& head, format::number_format const& f,
+                                   std::vector<double> const& bonus, std::uint64_t first,
+                                   std::uint64_t last) {
   realized_scores score(head, f);
   double const gap = format::f_large(f);
-  for (std::uint64_t i = 2; i <= std::min(head.offset, last); ++i) {
-    double const extra = i < bonus.size() ? bonus[i] : 0;
-    double const at_bos = format::add(f, score(i, 0), extra);
-    if (!std::isfinite(at_bos)) return false;
-    for (std::uint64_t j = 1; j < i; ++j)
-      if (!ahead_by(at_bos, score(i, j), gap)) return false;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint64_t i = first; i <= last; ++i) {
+    std::uint64_t const target = i <= head.offset ? 0 : i - head.offset;
+    double best = score(i, target);
+    if (target == 0 && i < bonus.size()) best = format::add(f, best, bonus[i]);
+    if (!std::isfinite(best)) return std::nullopt;
+    for (std::uint64_t j = 0; j < i; ++j) {
+      if (j == target) continue;
+      double const other = score(i, j);
+      if (!ahead_by(best, other, gap)) return std::nullopt;
+      least = std::min(least, best - other);
+    }
   }
-  return true;
+  return least;
 }
 
-// The slow angle with period m holds for words up to `length` with this C.
-bool slow_angle_holds(std::uint64_t m, rational const& c, std::uint64_t offset,
-                      std::uint64_t length, arithmetic const& numbers) {
-  scalar const gap = c * (scalar(1) - exact::cosine(slow(m)));
-  if (exact::compare(gap, numbers.lambda) < 0) return false;
-  if (!numbers.format) return true;
+// The slow angle with period m, for words up to `length` with this C: the gap as text.
+std::optional<std::string> slow_angle_gap(offset_candidate const& head, std::uint64_t length,
+                                          arithmetic const& numbers) {
+  scalar const gap = head.scale * (scalar(1) - exact::cosine(head.step));
+  if (exact::compare(gap, numbers.lambda) < 0) return std::nullopt;
+  if (!numbers.format) return exact::approximate(gap, gap_digits);
   auto const& f = *numbers.format;
-  if (exact::compare(gap, f_large_of(f) + 20 * unit_roundoff(f) * c) >= 0) return true;
-  if (length + 2 > most_pairs / (length + 2)) return false;
-  offset_candidate const head{slow(m), c, offset};
-  return boundary_holds(head, f, {}, length + 1) &&
-         rotary::certified_range({head.step, offset, c}, f, length).reached_cap;
+  rational const error = 20 * unit_roundoff(f) * head.scale;
+  if (exact::compare(gap, rational(f_large_of(f) + error)) >= 0) return at_least(gap, error);
+  if (length + 2 > most_pairs / (length + 2)) return std::nullopt;
+  auto const least = realized_gap(head, f, {}, 2, length + 1);
+  if (!least) return std::nullopt;
+  return std::isfinite(*least) ? format::shortest_decimal(*least) : std::string();
 }
 
 // The slow angle for exactly this length; none when the format is too small for it.
 std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint64_t length,
                                          arithmetic const& numbers) {
   std::uint64_t const k = wanted.offset;
-  std::uint64_t const m =
-      std::max<std::uint64_t>({length + 2 - std::min(k, length), 2 * (k - 1), 2});
-  scalar const relative = scalar(1) - exact::cosine(slow(m));
-  rational c = wanted.scale ? *wanted.scale : least_scale(relative, numbers.lambda, numbers.lambda);
-  for (int step = 0; step < (wanted.scale ? 1 : doublings) && fits(c, numbers); ++step, c *= 2)
-    if (slow_angle_holds(m, c, k, length, numbers))
-      return offset_numbers{slow(m), c, std::nullopt, length,
-                            exact::approximate(c * relative, gap_digits)};
+  std::uint64_t const m = std::max<std::uint64_t>({length + 2 - k, 2 * (k - 1), 2});
+  offset_candidate head{slow(m), numbers.lambda, k};
+  scalar const relative = scalar(1) - exact::cosine(head.step);
+  head.scale = wanted.scale ? *wanted.scale : least_scale(relative, numbers.lambda, numbers.lambda);
+  for (int step = 0; step < (wanted.scale ? 1 : doublings) && fits(head.scale, numbers); ++step) {
+    if (auto gap = slow_angle_gap(head, length, numbers))
+      return offset_numbers{head.step, head.scale, std::nullopt, length, std::move(*gap)};
+    head.scale *= 2;
+  }
   return std::nullopt;
 }
 
@@ -269,7 +298,7 @@ std::optional<bonus_pair> bonus_for(offset_candidate const& head, std::uint64_t 
        ++step, bonus.scale *= 2) {
     if (!numbers.format) return bonus;
     auto const values = realized_bonus(bonus, *numbers.format, length + 1);
-    bool holds = boundary_holds(head, *numbers.format, values, length + 1);
+    bool holds = realized_gap(head, *numbers.format, values, 2, k).has_value();
     for (std::uint64_t i = k + 1; i <= length + 1; ++i)
       holds = holds && values[i] <= 0;
     if (holds) return bonus;

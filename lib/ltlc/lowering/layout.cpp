@@ -82,7 +82,7 @@ private:
     for (auto& c : result_.classes) {
       std::string text;
       for (std::size_t const l : c.letters)
-        text += (text.empty() ? "" : " | ") + text::quoted(plan_.letters[l]);
+        text += (text.empty() ? "" : " | ") + plan_.letter_texts[l];
       c.coordinate = take(std::move(text), false);
     }
   }

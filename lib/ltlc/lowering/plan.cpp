@@ -25,6 +25,7 @@ public:
       if (sigma.find(token)) {
         letter_of_.emplace(token, result_.letters.size());
         result_.letters.push_back(token);
+        result_.letter_texts.push_back(token);
       }
   }
 
@@ -37,6 +38,7 @@ public:
     }
     plan_readout();
     mark_used();
+    delay_heads_without_arguments();
     return std::move(result_);
   }
 
@@ -63,7 +65,7 @@ private:
     case op::truth:
       return constant(true);
     case op::letter:
-      return letter(n.a);
+      return letter(id, n.a);
     case op::mod:
       return modular(n.a, n.b);
     case op::negation:
@@ -96,18 +98,21 @@ private:
     return {text(id), std::move(reason)};
   }
 
-  boolean_function letter(std::uint32_t symbol) const {
+  boolean_function letter(term::id id, std::uint32_t symbol) {
     boolean_function f = constant(false);
     auto const at = letter_of_.find(pool_.symbols().name(symbol));
-    if (at != letter_of_.end()) f[at->second] = diagram_pool::yes;
+    if (at == letter_of_.end()) return f;
+    f[at->second] = diagram_pool::yes;
+    result_.letter_texts[at->second] = text(id);
     return f;
   }
 
-  // MOD(0,2) is the complement of MOD(1,2): one head for both.
+  // Modulo 2 the two residues are complements: one head for both, for the one that comes first.
   boolean_function modular(std::uint64_t r, std::uint64_t m) {
     if (m == 1) return constant(true);
-    bool const complement = m == 2 && r == 0;
-    if (complement) r = 1;
+    if (m == 2)
+      if (auto const other = modular_.find({1 - r, 2}); other != modular_.end())
+        return negated(literal(other->second));
     auto const [at, fresh] = modular_.try_emplace({r, m}, 0);
     if (fresh) {
       planned head{.kind = content::modular, .layer = 1};
@@ -116,8 +121,7 @@ private:
       head.modulus = m;
       at->second = arguments_.add(std::move(head));
     }
-    boolean_function f = literal(at->second);
-    return complement ? negated(std::move(f)) : f;
+    return literal(at->second);
   }
 
   // A letter outside the formula may not exist: a head's argument is read at word positions only.
@@ -299,6 +303,23 @@ private:
       for (auto const& [weight, unit] : p.sum.units)
         for (auto const& [v, w] : unit.terms)
           open.push_back(v);
+    }
+  }
+
+  // MOD and P true are ready in layer 1; as late as they are needed they keep no coordinate alive.
+  void delay_heads_without_arguments() {
+    std::vector<std::size_t> latest(result_.variables.size(), result_.layers);
+    for (planned const& p : result_.variables) {
+      if (!p.used) continue;
+      for (auto const& [v, weight] : p.argument.terms)
+        latest[v] = std::min(latest[v], p.layer - 1);
+      for (auto const& [weight, unit] : p.sum.units)
+        for (auto const& [v, w] : unit.terms)
+          latest[v] = std::min(latest[v], p.layer);
+    }
+    for (variable v = 0; v < result_.variables.size(); ++v) {
+      planned& p = result_.variables[v];
+      if (p.used && (p.kind == content::modular || p.always)) p.layer = latest[v];
     }
   }
 

@@ -46,8 +46,9 @@ struct planned {
 };
 
 struct plan {
-  std::vector<std::string> letters; // those of the formula that are in the alphabet
-  std::vector<planned> variables;   // by variable
+  std::vector<std::string> letters;      // those of the formula that are in the alphabet
+  std::vector<std::string> letter_texts; // as formulas write them
+  std::vector<planned> variables;        // by variable
   std::size_t layers = 0;
   // Either a variable that exceeds ½ at EOS iff the formula holds, or the constant answer.
   std::variant<bool, variable> readout;
