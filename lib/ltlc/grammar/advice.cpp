@@ -3,7 +3,6 @@
 #include <array>
 
 #include "ltlc/grammar/lexical.hpp"
-#include "ltlc/grammar/nesting.hpp"
 
 namespace ltlc::grammar {
 
@@ -54,13 +53,6 @@ text::diagnostic quoting_mistake(std::string_view content, std::size_t offset) {
               "double a backslash that belongs to the letter"};
   }
   return {{offset - 1, offset}, "expected a closing quote, found the end of the text", {}, {}};
-}
-
-text::diagnostic nesting_mistake(std::string_view content, std::size_t offset) {
-  return {unit_at(content, offset),
-          "expected at most " + std::to_string(max_nesting) + " levels of nesting, found more",
-          {},
-          "leave out parentheses that change nothing"};
 }
 
 } // namespace ltlc::grammar

@@ -15,6 +15,4 @@ namespace ltlc::grammar {
 // never closed, or a backslash escapes what needs no escape.
 [[nodiscard]] text::diagnostic quoting_mistake(std::string_view content, std::size_t offset);
 
-[[nodiscard]] text::diagnostic nesting_mistake(std::string_view content, std::size_t offset);
-
 } // namespace ltlc::grammar

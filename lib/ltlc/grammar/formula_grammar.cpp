@@ -13,7 +13,16 @@ namespace {
 
 namespace tree {
 
-enum class prefix_sign { negation, past, historically, yesterday, future, globally, next };
+enum class prefix_sign {
+  parenthesis,
+  negation,
+  past,
+  historically,
+  yesterday,
+  future,
+  globally,
+  next
+};
 
 struct prefix {
   iterator begin;
@@ -26,17 +35,16 @@ struct modular {
   range modulus;
 };
 
-struct formula;
-
-// A letter is its spelling.
-struct primary : x3::variant<bool, range, modular, x3::forward_ast<formula>> {
+// A constant, the spelling of a letter, or MOD.
+struct atom : x3::variant<bool, range, modular> {
   using base_type::base_type;
   using base_type::operator=;
 };
 
 struct operand {
   std::vector<prefix> prefixes;
-  primary core;
+  atom core;
+  std::string closings;
 };
 
 struct continuation {
@@ -57,7 +65,7 @@ struct formula {
 
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::prefix, begin, sign, count)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::modular, residue, modulus)
-BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::operand, prefixes, core)
+BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::operand, prefixes, core, closings)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::continuation, infix, next)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::tree::formula, first, rest)
 
@@ -97,7 +105,7 @@ x3::rule<struct formula_class, tree::formula> const formula = "formula";
 x3::rule<struct operand_class, tree::operand> const operand = "operand";
 x3::rule<struct prefix_class, tree::prefix> const prefix = "prefix";
 x3::rule<struct infix_class, logic::op> const infix = "infix";
-x3::rule<struct primary_class, tree::primary> const primary = "primary";
+x3::rule<struct primary_class, tree::atom> const primary = "primary";
 x3::rule<struct modular_class, tree::modular> const modular = "modular";
 x3::rule<struct constant_class, bool> const constant = "constant";
 x3::rule<struct letter_class, range> const letter = "letter";
@@ -108,20 +116,20 @@ x3::rule<struct quoted_class> const quoted = "Quoted";
 auto const digits = +x3::char_("0-9");
 auto const number_def = x3::raw[x3::lexeme[digits]];
 auto const integer_def = x3::raw[x3::lexeme[-x3::lit('-') >> digits]];
-auto const quoted_def =
-    x3::lexeme[*(('\\' >> x3::char_("'\\")) | (x3::char_ - x3::char_("'\\"))) >> '\''];
+auto const quoted_def = quoted_rest;
 auto const word = x3::lexeme[x3::char_("a-z0-9") >> *word_character];
 
 auto const letter_def = x3::raw[word] | x3::raw['\'' > quoted];
 auto const constant_def = keyword(truth_word) | truth_sign;
 auto const modular_def = x3::lit("MOD") > '(' > integer > ',' > number > ')';
-// The closing parenthesis is a string, so that its name differs from that of MOD's.
-auto const primary_def = ('(' > nested(formula) > x3::lit(")")) | modular | constant | letter;
+auto const primary_def = modular | constant | letter;
 auto const prefix_def =
     (here >> x3::lit('Y') >> x3::attr(tree::prefix_sign::yesterday) >> -('^' > number)) |
     (here >> prefix_sign >> x3::attr(boost::optional<range>()));
 auto const infix_def = infix_sign;
-auto const operand_def = *prefix > primary;
+auto const opening = here >> '(' >>
+                     x3::attr(tree::prefix_sign::parenthesis) >> x3::attr(boost::optional<range>());
+auto const operand_def = (*(opening | prefix) > primary) >> *x3::char_(')');
 auto const formula_def = operand >> *(infix > operand);
 
 BOOST_SPIRIT_DEFINE(formula, operand, prefix, infix, primary, modular, constant, letter, number,
@@ -132,27 +140,19 @@ BOOST_SPIRIT_DEFINE(formula, operand, prefix, infix, primary, modular, constant,
 constexpr std::int64_t largest_number = (std::int64_t{1} << 31) - 1;
 constexpr std::int64_t longest_shift = 1'000'000;
 
-// The tree as terms. The recursion is as deep as the tree, which `nested` bounds.
+// The tree as terms, with a stack of the rows of operands that are still open.
 class elaboration {
 public:
   elaboration(context in, logic::formula_pool& pool) : in_(in), pool_(pool) {}
 
-  text::result<logic::formula> operator()(tree::formula const& f) {
-    std::vector<logic::formula> operands;
-    std::vector<logic::op> operators;
-    auto first = of(f.first);
-    if (!first) return first;
-    operands.push_back(*first);
+  text::result<logic::formula> run(tree::formula const& f) {
+    open_.emplace_back();
+    if (auto const added = add(f.first); !added) return tl::unexpected(added.error());
     for (tree::continuation const& c : f.rest) {
-      auto next = of(c.next);
-      if (!next) return next;
-      operators.push_back(c.infix);
-      operands.push_back(*next);
+      open_.back().operators.push_back(c.infix);
+      if (auto const added = add(c.next); !added) return tl::unexpected(added.error());
     }
-    return fold(std::move(operands), operators,
-                [this](logic::op infix, logic::formula left, logic::formula right) {
-                  return logic::apply(pool_, infix, left, right);
-                });
+    return close();
   }
 
   text::result<logic::formula> operator()(bool constant) {
@@ -172,15 +172,55 @@ public:
   }
 
 private:
-  text::result<logic::formula> of(tree::operand const& o) {
-    auto f = boost::apply_visitor(*this, o.core);
-    for (std::size_t i = o.prefixes.size(); f && i-- > 0;)
-      f = of(o.prefixes[i], *f);
+  // A row of operands after a parenthesis, and the prefixes before the parenthesis.
+  struct row {
+    std::vector<tree::prefix> prefixes;
+    std::vector<logic::formula> operands;
+    std::vector<logic::op> operators;
+  };
+
+  text::result<void> add(tree::operand const& o) {
+    std::vector<tree::prefix> prefixes;
+    for (tree::prefix const& p : o.prefixes) {
+      if (p.sign == tree::prefix_sign::parenthesis) {
+        open_.push_back({std::move(prefixes), {}, {}});
+        prefixes.clear();
+      } else {
+        prefixes.push_back(p);
+      }
+    }
+    auto f = apply(prefixes, boost::apply_visitor(*this, o.core));
+    for (std::size_t i = 0; f && i < o.closings.size(); ++i) {
+      open_.back().operands.push_back(*f);
+      prefixes = std::move(open_.back().prefixes);
+      f = apply(prefixes, close());
+    }
+    if (!f) return tl::unexpected(f.error());
+    open_.back().operands.push_back(*f);
+    return {};
+  }
+
+  // The value of the innermost row.
+  logic::formula close() {
+    row const last = std::move(open_.back());
+    open_.pop_back();
+    return fold(last.operands, last.operators,
+                [this](logic::op infix, logic::formula left, logic::formula right) {
+                  return logic::apply(pool_, infix, left, right);
+                });
+  }
+
+  text::result<logic::formula> apply(std::vector<tree::prefix> const& prefixes,
+                                     text::result<logic::formula> f) {
+    for (std::size_t i = prefixes.size(); f && i-- > 0;)
+      f = of(prefixes[i], *f);
     return f;
   }
 
   text::result<logic::formula> of(tree::prefix const& p, logic::formula f) {
     switch (p.sign) {
+    case tree::prefix_sign::parenthesis:
+      return f;
     case tree::prefix_sign::negation:
       return pool_.negation(f);
     case tree::prefix_sign::past:
@@ -218,6 +258,7 @@ private:
 
   context in_;
   logic::formula_pool& pool_;
+  std::vector<row> open_;
 };
 
 bool is_upper(char c) {
@@ -249,12 +290,11 @@ std::string advice(std::string_view content, std::size_t offset, bool after_oper
 }
 
 text::diagnostic explain(std::string_view content, failure const& f) {
-  if (f.expected == nesting_name) return nesting_mistake(content, f.offset);
   if (f.expected == "Quoted") return quoting_mistake(content, f.offset);
-  bool const after_operand = f.expected.empty() || f.expected == "\")\"";
+  bool const after_operand = f.expected == "end" || f.expected == "closing";
   std::string expected = f.expected; // a literal between quotes
-  if (f.expected.empty()) expected = "an operator or the end of the text";
-  if (f.expected == "\")\"") expected = "an operator or ')'";
+  if (f.expected == "end") expected = "an operator or the end of the text";
+  if (f.expected == "closing") expected = "an operator or ')'";
   if (f.expected == "primary" || f.expected == "operand") expected = "a formula";
   if (f.expected == "Number" || f.expected == "Integer") expected = "a number";
   text::span const unit = unit_at(content, f.offset);
@@ -272,7 +312,7 @@ text::result<logic::formula> parse_formula(text::source const& text, logic::form
   tree::formula parsed;
   if (auto const whole = run(rules::formula, text.content, parsed); !whole)
     return tl::unexpected(explain(text.content, whole.error()));
-  return elaboration({text.content, sigma}, pool)(parsed);
+  return elaboration({text.content, sigma}, pool).run(parsed);
 }
 
 } // namespace ltlc::grammar

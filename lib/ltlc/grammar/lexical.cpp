@@ -85,6 +85,26 @@ text::result<void> check_utf8(std::string_view content) {
   return {};
 }
 
+tl::expected<void, failure> check_pairs(std::string_view content, std::size_t until,
+                                        std::string_view expected) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < until; ++at) {
+    char const c = content[at];
+    if (quoted && c == '\\') ++at;
+    if (c == '\'') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '(') ++depth;
+    if (c != ')') continue;
+    if (depth == 0) return tl::unexpected(failure{at, "end"});
+    --depth;
+  }
+  if (!expected.empty()) return {};
+  if (depth > 0) return tl::unexpected(failure{until, "closing"});
+  if (until < content.size()) return tl::unexpected(failure{until, "end"});
+  return {};
+}
+
 std::size_t skip_blanks(std::string_view content, std::size_t offset) {
   while (offset < content.size() && is_blank(content[offset]))
     ++offset;

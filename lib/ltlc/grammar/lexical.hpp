@@ -52,6 +52,18 @@ refuse(text::span where, std::string message, std::string rule = {}, std::string
 // Errors: the first byte that is no UTF-8.
 [[nodiscard]] text::result<void> check_utf8(std::string_view content);
 
+// Where a text stops being a sentence of its grammar, and the name of what was expected there: a
+// rule's, a literal between quotes, "closing" inside parentheses, or "end" outside.
+struct failure {
+  std::size_t offset = 0;
+  std::string expected;
+};
+
+// Whether parentheses outside quotes pair up before `until`, where `expected` was expected; if that
+// is nothing in particular, an operand has ended there.
+[[nodiscard]] tl::expected<void, failure> check_pairs(std::string_view content, std::size_t until,
+                                                      std::string_view expected);
+
 // The offset of the first character from `offset` on that is no white space.
 [[nodiscard]] std::size_t skip_blanks(std::string_view content, std::size_t offset);
 
