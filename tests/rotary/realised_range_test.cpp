@@ -160,6 +160,15 @@ TEST_SUITE("rotary") {
     CHECK_FALSE(answer.reached_cap);
   }
 
+  TEST_CASE("a score that overflows is a violation, even where it is the winner's") {
+    for (int n = 1; n <= 40; ++n) {
+      CAPTURE(n);
+      offset_head const head{angle{0, 0, rational(n, 7)}, 1,
+                             rational(format::greatest(format::fp16))};
+      check_equal(certified_range(head, format::fp16, 30), literal_range(head, format::fp16, 30));
+    }
+  }
+
   TEST_CASE("a long range in fp32 reaches its cap, and a period ends every range") {
     rational const large(1'000'000'000);
     auto const golden = certified_range({angle{0, 1, 0}, 1, large}, format::fp32, 1'024);
