@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <chrono>
 
@@ -21,7 +22,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 text::alphabet many_tokens(std::size_t n) {
   std::vector<std::string> tokens;
   for (std::size_t i = 0; i < n; ++i)
-    tokens.push_back("t" + std::to_string(i));
+    tokens.push_back(fmt::format("t{}", i));
   return *text::alphabet::make(tokens);
 }
 

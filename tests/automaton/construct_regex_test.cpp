@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <chrono>
 
@@ -137,7 +138,7 @@ TEST_SUITE("automaton") {
     support::random source(5);
     std::vector<std::string> tokens;
     for (int i = 0; i < 1000; ++i)
-      tokens.push_back("t" + std::to_string(i));
+      tokens.push_back(fmt::format("t{}", i));
     auto const sigma = *text::alphabet::make(tokens);
     std::vector<expression> words;
     for (int i = 0; i < 2000; ++i) {

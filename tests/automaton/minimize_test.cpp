@@ -60,6 +60,33 @@ TEST_SUITE("automaton") {
     }
   }
 
+  // Chains with few ways back are told apart by long words only, one state at a time.
+  TEST_CASE("minimizing agrees with Moore on automata whose states differ late") {
+    std::size_t large = 0;
+    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+      support::random source(seed);
+      CAPTURE(seed);
+      std::size_t const n = 2 + below(source, 40);
+      std::size_t const letters = 1 + below(source, 3);
+      dfa a{alphabet_of(std::string("abc").substr(0, letters)), 0, std::vector<bool>(n, false), {}};
+      for (std::size_t q = 0; q < n; ++q)
+        for (std::size_t x = 0; x < letters; ++x) {
+          std::size_t const kind = below(source, 12);
+          std::size_t const to = kind == 0   ? below(source, n)
+                                 : kind <= 3 ? q
+                                             : std::min(q + 1, n - 1);
+          a.delta.push_back(static_cast<automaton::state>(to));
+        }
+      a.accepting[n - 1] = true;
+      if (below(source, 2) == 0) a.accepting[below(source, n)] = true;
+      if (below(source, 2) == 0) a = inflated(source, a, 1 + below(source, 4));
+      dfa const m = *minimize(a);
+      REQUIRE(m == moore(a));
+      if (m.states() > 10) ++large;
+    }
+    CHECK(large > 300);
+  }
+
   TEST_CASE("a chain needs every one of its states, in either direction of the letters") {
     auto const sigma = alphabet_of("ab");
     std::size_t const n = 2000;

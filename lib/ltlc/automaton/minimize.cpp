@@ -1,4 +1,8 @@
-// Partition refinement: blocks are intervals of one permutation of the states, a splitter marks the
+// First Moore's rounds, which read the table in order: each tells states apart by the blocks of
+// their successors, and they go on while they pay. Blocks are named by hashes of those signatures,
+// so a round may overlook a difference but never invents one. Most automata are settled so, which
+// an exact check of every state against its block confirms. Then, if needed, Hopcroft's partition
+// refinement: blocks are intervals of one permutation of the states, a splitter marks the
 // predecessors of a block by a letter, and a block that is only partly marked is cut in two, the
 // smaller part becoming a new splitter. Letters that act alike are treated as one, so that an
 // alphabet of a thousand tokens costs as much as the few that matter.
@@ -57,14 +61,27 @@ inverse inverse_of(dfa const& a, text::letter x) {
 
 class refinement {
 public:
-  explicit refinement(std::size_t n) : element_(n), place_(n), block_of_(n, 0), blocks_{{0, 0, 0}} {
-    for (state q = 0; q < n; ++q)
-      element_[q] = place_[q] = q;
-    blocks_[0].end = static_cast<state>(n);
+  // All blocks but one are splitters to begin with: the states that lead to the last one are those
+  // that lead to none of the others.
+  refinement(std::vector<state> block_of, std::size_t blocks)
+      : element_(block_of.size()), place_(block_of.size()), block_of_(std::move(block_of)),
+        blocks_(blocks, {0, 0, 0}) {
+    for (state const b : block_of_)
+      ++blocks_[b].end;
+    for (std::size_t b = 1; b < blocks; ++b) {
+      blocks_[b].begin = blocks_[b - 1].end;
+      blocks_[b].end += blocks_[b].begin;
+      work_.push_back(static_cast<state>(b));
+    }
+    std::vector<state> at(blocks);
+    for (state q = 0; q < block_of_.size(); ++q) {
+      place_[q] = blocks_[block_of_[q]].begin + at[block_of_[q]]++;
+      element_[place_[q]] = q;
+    }
   }
 
   [[nodiscard]] std::size_t size() const { return blocks_.size(); }
-  [[nodiscard]] state block_of(state q) const { return block_of_[q]; }
+  [[nodiscard]] std::vector<state> const& block_of() const { return block_of_; }
 
   void mark(state q) {
     block& b = blocks_[block_of_[q]];
@@ -124,37 +141,104 @@ private:
   std::vector<state> work_;
 };
 
+// Blocks numbered 0 … count - 1 of states that no word has told apart yet.
+struct partition {
+  std::vector<state> block_of;
+  std::size_t count = 0;
+};
+
+// Gives equal keys equal numbers.
+partition numbered(std::vector<std::uint64_t> const& keys) {
+  partition p;
+  p.block_of.reserve(keys.size());
+  boost::unordered_flat_map<std::uint64_t, state> number;
+  for (std::uint64_t const key : keys)
+    p.block_of.push_back(number.try_emplace(key, static_cast<state>(number.size())).first->second);
+  p.count = number.size();
+  return p;
+}
+
+partition by_acceptance(dfa const& a) {
+  std::vector<std::uint64_t> keys(a.states());
+  for (state q = 0; q < a.states(); ++q)
+    keys[q] = a.accepting[q] ? 1 : 0;
+  return numbered(keys);
+}
+
+partition moore_round(dfa const& a, std::vector<text::letter> const& columns, partition const& p) {
+  std::vector<std::uint64_t> keys(a.states());
+  for (state q = 0; q < a.states(); ++q) {
+    std::uint64_t key = p.block_of[q];
+    for (text::letter const x : columns) {
+      key = (key ^ p.block_of[a.next(q, x)]) * 0x9e3779b97f4a7c15ULL;
+      key ^= key >> 32;
+    }
+    keys[q] = key;
+  }
+  return numbered(keys);
+}
+
+// Every state goes where the others of its block go, and accepts as they do.
+bool stable(dfa const& a, std::vector<text::letter> const& columns, partition const& p) {
+  std::vector<state> first(p.count, static_cast<state>(a.states()));
+  for (state q = 0; q < a.states(); ++q) {
+    state& r = first[p.block_of[q]];
+    if (r == a.states()) r = q;
+    if (a.accepting[q] != a.accepting[r]) return false;
+    for (text::letter const x : columns)
+      if (p.block_of[a.next(q, x)] != p.block_of[a.next(r, x)]) return false;
+  }
+  return true;
+}
+
+// Hopcroft's algorithm from a partition that equivalence refines; a collision of hashes may even
+// have put accepting and other states together.
+partition hopcroft(dfa const& a, std::vector<text::letter> const& columns, partition p) {
+  std::vector<inverse> inverses;
+  for (text::letter const x : columns)
+    inverses.push_back(inverse_of(a, x));
+  refinement refined(std::move(p.block_of), p.count);
+  for (state q = 0; q < a.states(); ++q)
+    if (a.accepting[q]) refined.mark(q);
+  refined.split_marked();
+  std::vector<state> splitter;
+  while (refined.take_splitter(splitter)) {
+    for (inverse const& by : inverses) {
+      for (state const q : splitter)
+        for (state i = by.begin[q]; i < by.begin[q + 1]; ++i)
+          refined.mark(by.source[i]);
+      refined.split_marked();
+    }
+  }
+  return {refined.block_of(), refined.size()};
+}
+
+partition equivalence(dfa const& a) {
+  std::vector<text::letter> const columns = distinct_columns(a);
+  partition p = by_acceptance(a);
+  for (bool growing = true; growing && p.count < a.states();) {
+    partition finer = moore_round(a, columns, p);
+    growing = finer.count > p.count + p.count / 4;
+    p = std::move(finer);
+  }
+  if (p.count == a.states() || stable(a, columns, p)) return p;
+  return hopcroft(a, columns, std::move(p));
+}
+
 } // namespace
 
 minimal_dfa minimize(dfa const& input) {
   LTLC_EXPECTS(malformed(input).empty());
   dfa a = canonical(input);
-  std::vector<inverse> inverses;
-  for (text::letter const x : distinct_columns(a))
-    inverses.push_back(inverse_of(a, x));
-
-  refinement partition(a.states());
-  for (state q = 0; q < a.states(); ++q)
-    if (a.accepting[q]) partition.mark(q);
-  partition.split_marked();
-  std::vector<state> splitter;
-  while (partition.take_splitter(splitter)) {
-    for (inverse const& by : inverses) {
-      for (state const q : splitter)
-        for (state i = by.begin[q]; i < by.begin[q + 1]; ++i)
-          partition.mark(by.source[i]);
-      partition.split_marked();
-    }
-  }
-  if (partition.size() == a.states()) return minimal_dfa(std::move(a));
-
-  dfa quotient{a.sigma, partition.block_of(a.initial), std::vector<bool>(partition.size()),
-               std::vector<state>(partition.size() * a.letters())};
+  partition const p = equivalence(a);
+  if (p.count == a.states()) return minimal_dfa(std::move(a));
+  dfa quotient{a.sigma, p.block_of[a.initial], std::vector<bool>(p.count),
+               std::vector<state>(p.count * a.letters())};
   for (state q = 0; q < a.states(); ++q) {
-    state const b = partition.block_of(q);
+    state const b = p.block_of[q];
     quotient.accepting[b] = a.accepting[q];
     for (text::letter x = 0; x < a.letters(); ++x)
-      quotient.delta[b * a.letters() + x] = partition.block_of(a.next(q, x));
+      quotient.delta[b * a.letters() + x] = p.block_of[a.next(q, x)];
   }
   return minimal_dfa(canonical(quotient));
 }

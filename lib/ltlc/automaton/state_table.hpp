@@ -26,6 +26,7 @@ public:
         s = {tag, static_cast<state>(size())};
         content_.insert(content_.end(), key.begin(), key.end());
         begin_.push_back(content_.size());
+        hash_.push_back(h);
         if (size() * 2 > slots_.size()) grow();
         return static_cast<state>(size() - 1);
       }
@@ -40,7 +41,7 @@ public:
   [[nodiscard]] std::size_t size() const { return begin_.size() - 1; }
   [[nodiscard]] std::uint64_t bytes() const {
     return content_.size() * sizeof(Word) + begin_.size() * sizeof(std::size_t) +
-           slots_.size() * sizeof(slot);
+           hash_.size() * sizeof(std::uint64_t) + slots_.size() * sizeof(slot);
   }
 
 private:
@@ -64,7 +65,7 @@ private:
     std::size_t const mask = slots_.size() * 2 - 1;
     slots_.assign(slots_.size() * 2, slot{});
     for (state q = 0; q < size(); ++q) {
-      std::uint64_t const h = hash((*this)[q]);
+      std::uint64_t const h = hash_[q];
       std::size_t at = h & mask;
       while (slots_[at].number != empty)
         at = (at + 1) & mask;
@@ -74,6 +75,7 @@ private:
 
   std::vector<Word> content_;
   std::vector<std::size_t> begin_{0};
+  std::vector<std::uint64_t> hash_;
   std::vector<slot> slots_ = std::vector<slot>(64);
 };
 

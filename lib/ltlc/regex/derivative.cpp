@@ -54,16 +54,6 @@ bool has_class(class_set const& set, std::uint32_t c) {
   return set[c / 64] >> c % 64 & 1;
 }
 
-// The term `whole` as base{least,most} tail.
-struct counted {
-  term::id base;
-  term::id tail;
-  std::uint32_t least;
-  std::uint32_t most;
-  term::id whole;
-  friend auto operator<=>(counted const&, counted const&) = default;
-};
-
 bool is_boolean(op kind) {
   return kind == op::intersection || kind == op::complement;
 }
@@ -324,39 +314,63 @@ void derivatives::simplify(std::vector<term::id>& terms) {
   if (std::binary_search(terms.begin(), terms.end(), everything_)) terms.assign(1, everything_);
 }
 
+derivatives::counts derivatives::counts_of(term::id f) {
+  if (f < counts_.size() && counts_[f].known) return counts_[f];
+  counts c;
+  c.known = true;
+  bool const chain = pool_[f].kind == op::concatenation;
+  node const head = pool_[chain ? pool_[f].a : f];
+  if (head.kind == op::repetition) {
+    term::id const tail = chain ? pool_[f].b : empty_word_;
+    auto const [at, fresh] = family_index_.try_emplace(
+        std::uint64_t{head.a} << 32 | tail, static_cast<std::uint32_t>(families_.size()));
+    c = {true, true, at->second, head.least, head.most};
+    if (fresh) families_.push_back({head.a, tail, join(head.a, tail)});
+  }
+  if (counts_.size() <= f) counts_.resize(pool_.size());
+  counts_[f] = c;
+  return c;
+}
+
+term::id derivatives::with_counts(counts const& c) {
+  auto& of_least = made_[std::uint64_t{c.family} << 32 | c.least];
+  for (auto const& [most, term] : of_least)
+    if (most == c.most) return term;
+  family const& of = families_[c.family];
+  term::id const term = join(pool_.repetition({&pool_, of.base}, c.least, c.most).id, of.tail);
+  of_least.emplace_back(c.most, term);
+  return term;
+}
+
 // Pre: terms are sorted. True when something changed.
 bool derivatives::merge_counts(std::vector<term::id>& terms) {
-  std::vector<counted> parts;
-  for (term::id const t : terms) {
-    bool const chain = pool_[t].kind == op::concatenation;
-    node const& head = pool_[chain ? pool_[t].a : t];
-    if (head.kind == op::repetition)
-      parts.push_back({head.a, chain ? pool_[t].b : empty_word_, head.least, head.most, t});
-  }
+  parts_.clear();
+  for (term::id const t : terms)
+    if (counts const c = counts_of(t); c.counted) parts_.emplace_back(c, t);
+  if (parts_.empty()) return false;
   auto const has = [&](term::id t) { return std::binary_search(terms.begin(), terms.end(), t); };
   // z and r z count as r{0,0} z and r{1,1} z beside some r{a,b} z.
-  for (std::size_t i = 0, n = parts.size(); i < n; ++i) {
-    counted const p = parts[i];
-    if (has(p.tail)) parts.push_back({p.base, p.tail, 0, 0, p.tail});
-    if (term::id const once = join(p.base, p.tail); has(once))
-      parts.push_back({p.base, p.tail, 1, 1, once});
+  for (std::size_t i = 0, n = parts_.size(); i < n; ++i) {
+    counts c = parts_[i].first;
+    family const& of = families_[c.family];
+    c.least = c.most = 0;
+    if (has(of.tail)) parts_.emplace_back(c, of.tail);
+    c.least = c.most = 1;
+    if (has(of.once)) parts_.emplace_back(c, of.once);
   }
-  if (parts.size() < 2) return false;
-  std::sort(parts.begin(), parts.end());
+  if (parts_.size() < 2) return false;
+  std::sort(parts_.begin(), parts_.end());
   bool changed = false;
-  for (std::size_t i = 0; i < parts.size();) {
-    counted const first = parts[i];
-    std::uint32_t most = first.most;
+  for (std::size_t i = 0; i < parts_.size();) {
+    counts whole = parts_[i].first;
     std::size_t j = i + 1;
-    while (j < parts.size() && parts[j].base == first.base && parts[j].tail == first.tail &&
-           parts[j].least <= std::uint64_t{most} + 1)
-      most = std::max(most, parts[j++].most);
-    if (j > i + 1 && most > 1) {
-      term::id const whole =
-          join(pool_.repetition({&pool_, first.base}, first.least, most).id, first.tail);
+    while (j < parts_.size() && parts_[j].first.family == whole.family &&
+           parts_[j].first.least <= std::uint64_t{whole.most} + 1)
+      whole.most = std::max(whole.most, parts_[j++].first.most);
+    if (j > i + 1 && whole.most > 1) {
       for (std::size_t k = i; k < j; ++k)
-        std::erase(terms, parts[k].whole);
-      terms.push_back(whole);
+        std::erase(terms, parts_[k].second);
+      terms.push_back(with_counts(whole));
       changed = true;
     }
     i = j;

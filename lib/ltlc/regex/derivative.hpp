@@ -69,6 +69,21 @@ private:
     term::id rest; // … and put this behind it
   };
 
+  // base{least,most} tail: terms of one family differ only in the counts.
+  struct family {
+    term::id base;
+    term::id tail;
+    term::id once; // base tail
+  };
+  struct counts {
+    bool known = false;
+    bool counted = false;
+    std::uint32_t family = 0;
+    std::uint32_t least = 0;
+    std::uint32_t most = 0;
+    friend auto operator<=>(counts const&, counts const&) = default;
+  };
+
   [[nodiscard]] bool known(term::id f) const { return f < form_.size() && form_[f].known; }
   [[nodiscard]] std::span<step const> form(term::id f) const;
   void keep(term::id f, std::vector<step>& form);
@@ -80,6 +95,8 @@ private:
   void derive_boolean(term::id f);
   // False when it must wait for the forms that it appends to `missing`, or when a limit is reached.
   bool derive_plain(term::id f, std::vector<term::id>& missing);
+  counts counts_of(term::id f);
+  term::id with_counts(counts const& c);
   bool merge_counts(std::vector<term::id>& terms);
   bool limit_is_near(std::uint64_t weight);
 
@@ -93,7 +110,12 @@ private:
   std::vector<class_set> sets_;
   boost::unordered_flat_map<class_set, std::uint32_t> set_index_;
   boost::unordered_flat_map<std::uint32_t, std::uint32_t> of_letter_set_;
-  std::vector<range> form_; // by term
+  std::vector<counts> counts_; // by term
+  std::vector<family> families_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> family_index_; // by base and tail
+  boost::unordered_flat_map<std::uint64_t, std::vector<std::pair<std::uint32_t, term::id>>> made_;
+  std::vector<std::pair<counts, term::id>> parts_; // of merge_counts, kept for its storage
+  std::vector<range> form_;                        // by term
   std::vector<step> storage_;
   std::optional<budget::limit_reached> limit_;
 };
