@@ -55,8 +55,8 @@ struct offset_numbers {
 struct offset_request {
   std::uint64_t offset = 1;
   std::uint64_t length = 0; // that is wanted
-  std::optional<exact::angle> angle;
-  std::optional<exact::rational> scale;
+  std::optional<exact::angle> angle = std::nullopt;
+  std::optional<exact::rational> scale = std::nullopt;
 };
 
 // The best head there is: .length is `length` when that can be had, else the longest that was
