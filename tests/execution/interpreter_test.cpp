@@ -165,6 +165,21 @@ TEST_SUITE("execution") {
     CHECK(std::abs(std::stod(refused.error().gap) - 1.11803) < 1e-4);
   }
 
+  TEST_CASE("a weight of 0 times an infinite value is NaN, and a NaN rejects") {
+    auto m = support::past_model();
+    m.readout = 2;
+    m.layers[0].heads[0].W_V.at(0, 0) = support::scalar(rational(exact::integer(1) << 1100));
+    for (auto const& f : format::formats()) {
+      execution::interpreter run(m, f);
+      REQUIRE(run.push(0).has_value());
+      CHECK(run.accepts().value() == false); // the weight of BOS is 0
+      REQUIRE(run.push_end().has_value());
+      CHECK(run.attention(0, 0, 2) == std::vector<std::string>{"0", "1"});
+      CHECK(run.value(1, 2, 2).find("nan") != std::string::npos);
+      CHECK(run.value(1, 1, 2).find("inf") != std::string::npos);
+    }
+  }
+
   TEST_CASE("overflow and NaN give a verdict, never a crash") {
     auto m = support::past_model();
     for (auto& h : m.layers[0].heads) {

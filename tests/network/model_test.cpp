@@ -67,9 +67,10 @@ TEST_SUITE("network") {
            m.layers[0].heads[0].rotary[0].step = {0, 0, 1};
          }},
     };
-    for (auto const& [expected, apply] : changes) {
+    for (auto const& row : changes) {
+      auto const& expected = row.first;
       auto m = support::alternating_model();
-      apply(m);
+      row.second(m);
       auto const complaint = network::malformed(m);
       INFO("expected: " << expected << ", found: " << complaint);
       CHECK(complaint.find(expected) != std::string::npos);

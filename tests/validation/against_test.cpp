@@ -152,6 +152,17 @@ TEST_SUITE("validation") {
     };
     CHECK(word(1) == word(1));
     CHECK(word(1) != word(2));
+    // A longer sample begins with the shorter one: its disagreement is shorter, or the same.
+    int improved = 0;
+    how.samples = 1;
+    auto best = word(3);
+    for (how.samples = 2; how.samples <= 40; ++how.samples) {
+      auto const now = word(3);
+      CHECK((now.size() < best.size() || now == best || (now.size() == best.size() && now < best)));
+      improved += now == best ? 0 : 1;
+      best = now;
+    }
+    CHECK(improved > 0);
   }
 
   TEST_CASE("no word is longer than the model promises") {
