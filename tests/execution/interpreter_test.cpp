@@ -168,8 +168,11 @@ TEST_SUITE("execution") {
   TEST_CASE("a weight of 0 times an infinite value is NaN, and a NaN rejects") {
     auto m = support::past_model();
     m.readout = 2;
-    m.layers[0].heads[0].W_V.at(0, 0) = support::scalar(rational(exact::integer(1) << 1100));
     for (auto const& f : format::formats()) {
+      // The value of BOS overflows, the other is the greatest number.
+      support::scalar const most(rational(format::greatest(f)));
+      m.layers[0].heads[0].W_V.at(0, 0) = most;
+      m.layers[0].heads[0].b_V[0] = most;
       execution::interpreter run(m, f);
       REQUIRE(run.push(0).has_value());
       CHECK(run.accepts().value() == false); // the weight of BOS is 0
