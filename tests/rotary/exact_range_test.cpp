@@ -74,12 +74,14 @@ row const table[] = {
 TEST_SUITE("rotary") {
   TEST_CASE("exact ranges are those of an independent computation, and an offset k adds k − 1") {
     constexpr std::uint64_t cap = 1'000'000'000'000;
-    for (auto const& [step, f, ranges] : table) {
+    for (row const& expected : table) {
+      auto const& f = expected.format;
+      auto const& ranges = expected.range;
       for (std::size_t c = 0; c < scales.size(); ++c) {
-        CAPTURE(step);
+        CAPTURE(expected.step);
         CAPTURE(f.name);
         CAPTURE(scales[c]);
-        angle const g = parse_angle(step).value();
+        angle const g = parse_angle(expected.step).value();
         rational const scale = parse_rational(scales[c]).value();
         rational const gap(format::f_large(f));
         auto const first = certified_range({g, 1, scale}, gap, cap);

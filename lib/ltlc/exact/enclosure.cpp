@@ -1,8 +1,9 @@
 #include "ltlc/exact/enclosure.hpp"
 
+#include <cstdlib>
 #include <utility>
 
-#include <mpfi_io.h>
+#include "ltlc/contract.hpp"
 
 namespace ltlc::exact {
 
@@ -22,21 +23,30 @@ void set(enclosure& x, rational const& q) {
   mpfi_set_q(x.get(), q.backend().data());
 }
 
-// turns + golden·(3 − √5)/2, less a whole number of turns. 1/φ² = (3 − √5)/2.
-enclosure turns_of(angle const& a, mpfr_prec_t bits) {
+// golden·(3 − √5)/2: 1/φ² = (3 − √5)/2.
+enclosure turns_of_golden(std::int64_t golden, mpfr_prec_t bits) {
   enclosure turns(bits);
-  set(turns, a.turns);
-  if (a.golden == 0) return turns;
-  enclosure golden(bits);
-  mpfi_set_ui(golden.get(), 5);
-  mpfi_sqrt(golden.get(), golden.get());
-  mpfi_ui_sub(golden.get(), 3, golden.get());
-  mpfi_div_2ui(golden.get(), golden.get(), 1);
+  if (golden == 0) return turns;
+  mpfi_set_ui(turns.get(), 5);
+  mpfi_sqrt(turns.get(), turns.get());
+  mpfi_ui_sub(turns.get(), 3, turns.get());
+  mpfi_div_2ui(turns.get(), turns.get(), 1);
   enclosure multiple(bits);
-  set(multiple, rational(a.golden));
-  mpfi_mul(golden.get(), golden.get(), multiple.get());
-  mpfi_add(turns.get(), turns.get(), golden.get());
-  // Any integer near the value will do: cos has period one turn.
+  set(multiple, rational(golden));
+  mpfi_mul(turns.get(), turns.get(), multiple.get());
+  return turns;
+}
+
+enclosure two_pi(mpfr_prec_t bits) {
+  enclosure x(bits);
+  mpfi_const_pi(x.get());
+  mpfi_mul_2ui(x.get(), x.get(), 1);
+  return x;
+}
+
+// The part of the angle that is given in turns, less a whole number of them: any will do.
+enclosure reduced_turns(angle const& a, mpfr_prec_t bits) {
+  enclosure turns = enclose_turns({a.turns, a.golden, 0}, bits);
   integer whole;
   mpfr_get_z(whole.backend().data(), turns.lower(), MPFR_RNDN);
   mpfi_sub_z(turns.get(), turns.get(), whole.backend().data());
@@ -46,11 +56,8 @@ enclosure turns_of(angle const& a, mpfr_prec_t bits) {
 enclosure cosine_of(angle const& a, mpfr_prec_t bits) {
   // The argument is needed with an absolute error of about 2^-bits.
   mpfr_prec_t const working = bits + magnitude_bits(a.golden) + magnitude_bits(a.radians) + 16;
-  enclosure x = turns_of(a, working);
-  enclosure pi(working);
-  mpfi_const_pi(pi.get());
-  mpfi_mul(x.get(), x.get(), pi.get());
-  mpfi_mul_2ui(x.get(), x.get(), 1);
+  enclosure x = reduced_turns(a, working);
+  mpfi_mul(x.get(), x.get(), two_pi(working).get());
   if (a.radians != 0) {
     enclosure radians(working);
     set(radians, a.radians);
@@ -97,6 +104,26 @@ enclosure enclose(rational const& q, mpfr_prec_t bits) {
   enclosure x(bits);
   set(x, q);
   return x;
+}
+
+enclosure enclose_turns(angle const& a, mpfr_prec_t bits) {
+  enclosure sum = enclose(a.turns, bits);
+  mpfi_add(sum.get(), sum.get(), turns_of_golden(a.golden, bits).get());
+  if (a.radians != 0) {
+    enclosure part = enclose(a.radians, bits);
+    mpfi_div(part.get(), part.get(), two_pi(bits).get());
+    mpfi_add(sum.get(), sum.get(), part.get());
+  }
+  return sum;
+}
+
+rational to_rational(mpfr_srcptr x) {
+  LTLC_EXPECTS(mpfr_number_p(x) != 0);
+  if (mpfr_zero_p(x) != 0) return 0;
+  integer significand, power = 1;
+  auto const exponent = mpfr_get_z_2exp(significand.backend().data(), x);
+  power <<= std::abs(exponent);
+  return exponent >= 0 ? rational(significand * power) : rational(significand, power);
 }
 
 enclosure enclose(scalar const& s, mpfr_prec_t bits) {

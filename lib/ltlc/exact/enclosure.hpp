@@ -30,5 +30,9 @@ private:
 // An interval that contains s; its width goes to 0 as bits grow.
 [[nodiscard]] enclosure enclose(scalar const& s, mpfr_prec_t bits);
 [[nodiscard]] enclosure enclose(rational const& q, mpfr_prec_t bits);
+// The angle as a number of full turns, whole turns kept.
+[[nodiscard]] enclosure enclose_turns(angle const& a, mpfr_prec_t bits);
+// Every finite MPFR number is a rational. Pre: x is finite.
+[[nodiscard]] rational to_rational(mpfr_srcptr x);
 
 } // namespace ltlc::exact

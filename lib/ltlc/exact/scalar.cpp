@@ -35,8 +35,8 @@ void fold_half_turn(scalar::term& t) {
   t.coefficient = -t.coefficient;
 }
 
-// cos of a rational angle is rational at multiples of 1/6 and 1/4 turn only (Niven's theorem);
-// folding has left 0, 1/4 and 1/3 of these. They are written as multiples of cos 0.
+// cos of a rational angle is rational at multiples of 1/6 and 1/4 turn only (Source: [Niven56,
+// Cor. 3.12]); folding has left 0, 1/4 and 1/3 of these. They are written as multiples of cos 0.
 void simplify(scalar::term& t) {
   fold_half_turn(t);
   if (t.at.golden != 0 || t.at.radians != 0) return;

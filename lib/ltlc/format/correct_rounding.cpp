@@ -86,15 +86,6 @@ double least_with_vanishing_exp(number_format const& f) {
   return found > greatest(f) ? std::numeric_limits<double>::infinity() : found;
 }
 
-rational to_rational(mpfr_srcptr x) {
-  if (mpfr_zero_p(x) != 0) return 0;
-  exact::integer significand;
-  auto const exponent = mpfr_get_z_2exp(significand.backend().data(), x);
-  exact::integer power = 1;
-  power <<= std::abs(exponent);
-  return exponent >= 0 ? rational(significand * power) : rational(significand, power);
-}
-
 // A number of the format, or the value that ∞ stands for when midpoints are taken.
 rational as_rational(number_format const& f, double x) {
   if (!std::isinf(x)) return rational(x);
@@ -125,8 +116,8 @@ double round(number_format const& f, exact::scalar const& s) {
   if (s.is_plainly_rational()) return round(f, s.as_rational());
   for (mpfr_prec_t bits = 64;; bits *= 2) {
     exact::enclosure const x = exact::enclose(s, bits);
-    double const low = round(f, to_rational(x.lower()));
-    double const high = round(f, to_rational(x.upper()));
+    double const low = round(f, exact::to_rational(x.lower()));
+    double const high = round(f, exact::to_rational(x.upper()));
     if (low == high) return with_sign_of_zero(low, s);
     bool const first_try = bits == 64;
     if (first_try || next_above(f, low) != high) continue;

@@ -3,7 +3,7 @@
 // n >= k: its key is 0. So everything follows from n*, the least n >= 1 whose gap is too small. At
 // n* the distance of n·g/2π to the nearest integer is less than at every smaller n: a best
 // approximation of the second kind, whose denominator is one of the continued fraction's
-// (Lagrange). Only these need their sign decided.
+// (Lagrange). Only these need their sign decided. Source: [Khinchin64, Thm 16].
 //
 // In a format, the scores are computed as the interpreter computes them, pair by pair in order.
 #include "ltlc/rotary/certified_range.hpp"
@@ -34,34 +34,11 @@ struct rational_interval {
   rational low, high;
 };
 
-rational to_rational(mpfr_srcptr x) {
-  if (mpfr_zero_p(x) != 0) return 0;
-  integer significand, power = 1;
-  auto const exponent = mpfr_get_z_2exp(significand.backend().data(), x);
-  power <<= std::abs(exponent);
-  return exponent >= 0 ? rational(significand * power) : rational(significand, power);
-}
-
 // The step in turns: one point when it is rational.
 rational_interval turns_of(exact::angle const& step, mpfr_prec_t bits) {
   if (step.golden == 0 && step.radians == 0) return {step.turns, step.turns};
-  exact::enclosure x = exact::enclose(step.turns, bits);
-  exact::enclosure part(bits);
-  if (step.golden != 0) { // (3 − √5)/2 of a turn
-    mpfi_set_ui(part.get(), 5);
-    mpfi_sqrt(part.get(), part.get());
-    mpfi_ui_sub(part.get(), 3, part.get());
-    mpfi_div_2ui(part.get(), part.get(), 1);
-    exact::enclosure const multiple = exact::enclose(rational(step.golden), bits);
-    mpfi_mul(part.get(), part.get(), multiple.get());
-  } else {
-    exact::enclosure const radians = exact::enclose(step.radians, bits);
-    mpfi_const_pi(part.get());
-    mpfi_mul_2ui(part.get(), part.get(), 1);
-    mpfi_div(part.get(), radians.get(), part.get());
-  }
-  mpfi_add(x.get(), x.get(), part.get());
-  return {to_rational(x.lower()), to_rational(x.upper())};
+  exact::enclosure const x = exact::enclose_turns(step, bits);
+  return {exact::to_rational(x.lower()), exact::to_rational(x.upper())};
 }
 
 // The denominators up to `limit` of the convergents of every number in x; or nothing, when the

@@ -111,14 +111,15 @@ scalar midway(scalar const& scale, std::uint64_t m) { // C(1 − δ_m/2)
 
 TEST_SUITE("rotary") {
   TEST_CASE("realised ranges are those of an independent brute force") {
-    for (auto const& [step, f, k, scale, range] : table) {
-      CAPTURE(step);
-      CAPTURE(f.name);
-      CAPTURE(k);
-      CAPTURE(scale);
-      auto const g = ltlc::exact::parse_angle(step).value();
-      auto const answer = certified_range({g, k, scale}, f, 1'500);
-      CHECK(answer.length == range);
+    for (row const& expected : table) {
+      CAPTURE(expected.step);
+      CAPTURE(expected.format.name);
+      CAPTURE(expected.offset);
+      CAPTURE(expected.scale);
+      auto const g = ltlc::exact::parse_angle(expected.step).value();
+      auto const answer =
+          certified_range({g, expected.offset, expected.scale}, expected.format, 1'500);
+      CHECK(answer.length == expected.range);
       CHECK_FALSE(answer.reached_cap);
     }
   }
