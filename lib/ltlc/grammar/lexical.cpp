@@ -44,10 +44,12 @@ tl::unexpected<text::diagnostic> refuse(text::span where, std::string message, s
 
 text::result<std::string> letter_of(context const& in, range const& spelling) {
   std::string token = unquoted(view(spelling));
-  if (view(spelling).front() == '\'')
+  if (view(spelling).front() == '\'') {
+    bool const reserved = token == "<bos>" || token == "<eos>";
     if (auto const valid = text::alphabet::make({token}); !valid)
       return refuse(in.span(spelling), valid.error().message,
-                    "a letter is visible characters and no reserved name");
+                    reserved ? "a letter has none of the reserved names" : "");
+  }
   return check_letter(in, in.span(spelling), token).map([&] { return std::move(token); });
 }
 

@@ -298,7 +298,7 @@ text::diagnostic explain(std::string_view content, failure const& f) {
   std::string expected = f.expected; // a literal between quotes
   if (f.expected == "expression" || f.expected == "operand" || f.expected == "atom")
     expected = "an expression";
-  if (f.expected == "end")
+  if (f.expected == "end" || f.expected.empty())
     expected = unit.begin == skip_blanks(content, 0)
                    ? "an expression"
                    : "an operator, a letter or the end of the text";
