@@ -43,7 +43,8 @@ struct reason {
     for (auto const q : c.cycle) text += state_name(q) + " → ";
     text += state_name(c.cycle.front());
     if (v.id == algebra::class_id::ltl_s_mod)
-      text += ", and so do words of every length divisible by " + number(c.modulus);
+      text += c.modulus == 1 ? ", and so do words of every length"
+                             : ", and so do words of every length divisible by " + number(c.modulus);
     return text + "; reached by " + w(c.x) + ", told apart by " + w(c.z);
   }
   std::string operator()(algebra::order_certificate const&) const {
@@ -67,7 +68,9 @@ struct reason {
     return text;
   }
   std::string operator()(algebra::synchronizing_certificate const& c) const {
-    return "the last " + number(c.length) + (c.length == 1 ? " letter decides" : " letters decide");
+    if (c.length == 0) return "one state: nothing has to be read";
+    return c.length == 1 ? "the last letter decides"
+                         : "the last " + number(c.length) + " letters decide";
   }
   std::string operator()(algebra::acyclic_pairs_certificate const& c) const {
     return "no two states of one component return together (" + number(c.pairs) +

@@ -96,7 +96,8 @@ void print_report(language const& l, automaton::minimal_dfa const& a,
   t.add({"automaton", budget::grouped(a->states()) + (a->states() == 1 ? " state" : " states") +
                           ", minimal and complete; 0 is initial"});
   if (everything_asked) t.add({"monoid", monoid_line(found)});
-  io.out << t.text() << "\n" << verdict_table(found, l.sigma, io.colored) << "\n";
+  io.out << t.text() << "\n" << verdict_table(found, l.sigma, io.colored);
+  io.out << "(p →w→ q: reading w in state p leads to q; ε is the empty word)\n\n";
   print_least(found, everything_asked, io.out);
 }
 
