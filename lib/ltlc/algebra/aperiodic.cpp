@@ -123,21 +123,23 @@ std::optional<cycle_certificate> find_rotation(automaton::dfa const& a,
     if (!words) return std::nullopt;
     return certificate_of(a, std::move(cycle), std::move(*words));
   };
-  for (state p = 0; p < a.states(); ++p)
-    for (state const q : order.components[order.component_of[p]].states) {
-      if (q <= p) continue;
-      if (left <= visits / 2) break;
-      --left;
-      if (auto found = attempt({p, q})) return found;
-    }
   for (state p = 0; p < a.states(); ++p) {
     std::vector<state> const& home = order.components[order.component_of[p]].states;
-    for (state const q : home)
-      for (state const r : home) {
+    for (auto q = std::upper_bound(home.begin(), home.end(), p); q != home.end(); ++q) {
+      if (left <= visits / 2) break;
+      --left;
+      if (auto found = attempt({p, *q})) return found;
+    }
+  }
+  for (state p = 0; p < a.states(); ++p) {
+    std::vector<state> const& home = order.components[order.component_of[p]].states;
+    auto const above = std::upper_bound(home.begin(), home.end(), p);
+    for (auto q = above; q != home.end(); ++q)
+      for (auto r = above; r != home.end(); ++r) {
         if (left == 0) return std::nullopt;
         --left;
-        if (q <= p || r <= p || q == r) continue;
-        if (auto found = attempt({p, q, r})) return found;
+        if (q == r) continue;
+        if (auto found = attempt({p, *q, *r})) return found;
       }
   }
   return std::nullopt;

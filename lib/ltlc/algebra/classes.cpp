@@ -64,7 +64,7 @@ public:
 
 private:
   static constexpr std::uint64_t quick_visits = 1U << 18;
-  static constexpr std::uint64_t long_visits = 1U << 23;
+  static constexpr std::uint64_t long_visits = 1U << 21;
 
   verdict find(class_id id) {
     switch (id) {
@@ -212,10 +212,11 @@ classification classify(automaton::minimal_dfa const& a, std::vector<class_id> c
       ids.push_back(c.id);
   classification result;
   for (class_id const id : ids) {
-    result.verdicts.push_back(about.answer(id));
-    if (id == class_id::ltl_p_mod && result.verdicts.back().answer == membership::member)
-      result.modulus = least_modulus(about.order());
+    bool const member = about.answer(id).answer == membership::member;
+    if (id == class_id::ltl_p_mod && member) result.modulus = least_modulus(about.order());
   }
+  for (class_id const id : ids)
+    result.verdicts.push_back(about.answer(id));
   imply(result.verdicts);
   name_least(result);
   if (!all) return result;

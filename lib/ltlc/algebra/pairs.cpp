@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "ltlc/algebra/criteria.hpp"
 #include "ltlc/algebra/words.hpp"
 #include "ltlc/budget/pace.hpp"
@@ -70,12 +72,32 @@ struct looping_pair {
   text::word e;
 };
 
+enum color : std::uint8_t { white, open, done };
+
+// One byte a pair.
+struct every_mark {
+  std::vector<std::uint8_t> marks;
+  explicit every_mark(std::uint64_t pairs) : marks(pairs, white) {}
+  std::uint8_t& operator[](std::uint64_t i) { return marks[i]; }
+  [[nodiscard]] bool full() const { return false; }
+};
+
+// Only the pairs that were met, up to a number.
+struct few_marks {
+  static constexpr std::size_t most = 1U << 20;
+  boost::unordered_flat_map<std::uint64_t, std::uint8_t> marks;
+  std::size_t limit = most;
+  std::uint8_t& operator[](std::uint64_t i) { return marks[i]; }
+  [[nodiscard]] bool full() const { return marks.size() >= limit; }
+};
+
+template <class Marks>
 class cycle_search {
 public:
   cycle_search(automaton::dfa const& a, automaton::component_order const& order,
-               pair_graph const& graph, budget::budget const& limits)
+               pair_graph const& graph, Marks marks, budget::budget const& limits)
       : a_(a), order_(order), graph_(graph), limits_(limits), pace_(limits, "pairs of states"),
-        mark_(graph.pairs(), white) {}
+        mark_(std::move(marks)) {}
 
   // A pair on a cycle, or none when the graph has no cycle.
   budget::limited<std::optional<looping_pair>> run() {
@@ -90,7 +112,6 @@ public:
   }
 
 private:
-  enum color : std::uint8_t { white, open, done };
   struct frame {
     state p, q;
     text::letter next;
@@ -118,7 +139,7 @@ private:
       std::uint8_t const seen = mark_[graph_.index(r, s)];
       if (seen == open) return closed_by(r, s);
       if (seen == white) enter(r, s);
-      if (path_.size() * sizeof(frame) > limits_.max_bytes)
+      if (mark_.full() || path_.size() * sizeof(frame) > limits_.max_bytes)
         return tl::unexpected(budget::bytes_passed(limits_));
       if (pace_.out_of_time(path_.size())) return tl::unexpected(limits_.time_passed());
     }
@@ -143,9 +164,23 @@ private:
   pair_graph const& graph_;
   budget::budget const& limits_;
   budget::pace pace_;
-  std::vector<std::uint8_t> mark_;
+  Marks mark_;
   std::vector<frame> path_;
 };
+
+// Most automata outside the class show it soon; only then is a table of all pairs worth its room.
+budget::limited<std::optional<looping_pair>> find_cycle(automaton::dfa const& a,
+                                                        automaton::component_order const& order,
+                                                        pair_graph const& graph,
+                                                        budget::budget const& limits) {
+  std::size_t const few = std::min<std::uint64_t>(few_marks::most, limits.max_bytes / 32);
+  if (graph.pairs() > few_marks::most || graph.pairs() > limits.max_bytes) {
+    auto early = cycle_search(a, order, graph, few_marks{{}, few}, limits).run();
+    if (early || limits.out_of_time()) return early;
+    if (graph.pairs() > limits.max_bytes) return tl::unexpected(budget::bytes_passed(limits));
+  }
+  return cycle_search(a, order, graph, every_mark(graph.pairs()), limits).run();
+}
 
 // The pair with the shortest loop among the first ones, within a bounded number of steps.
 looping_pair shorten(automaton::dfa const& a, automaton::component_order const& order,
@@ -192,11 +227,7 @@ verdict decide_pairs(automaton::dfa const& a, automaton::component_order const& 
                      bool by_phase, budget::budget const& limits) {
   verdict v{by_phase ? class_id::ltl_p_y_mod : class_id::ltl_p_y, membership::undecided, {}, {}};
   pair_graph const graph(a, order, by_phase);
-  if (graph.pairs() > limits.max_bytes) {
-    v.limit = budget::bytes_passed(limits);
-    return v;
-  }
-  auto found = cycle_search(a, order, graph, limits).run();
+  auto found = find_cycle(a, order, graph, limits);
   if (!found) {
     v.limit = found.error();
   } else if (*found) {

@@ -116,16 +116,16 @@ std::optional<rotation> shortest_rotation(dfa const& a, std::vector<state> const
     goal = goal * n + cycle[(i < r ? i + 1 : i) % r];
   }
   // A move is the letter of u and the letter of e; two states of one half that meet never part.
+  std::vector<state> images(digits);
   auto const step = [&](std::uint64_t node, std::uint32_t move) {
     std::uint64_t next = 0;
     std::uint64_t scale = 1;
-    std::vector<state> images;
     for (std::size_t i = 0; i < digits; ++i, node /= n, scale *= n) {
-      state const image = a.next(static_cast<state>(node % n), i < r ? move % k : move / k);
-      if (i == r) images.clear();
-      if (std::find(images.begin(), images.end(), image) != images.end()) return word_search::dead;
-      images.push_back(image);
-      next += scale * image;
+      images[i] = a.next(static_cast<state>(node % n), i < r ? move % k : move / k);
+      auto const half = images.begin() + static_cast<std::ptrdiff_t>(i < r ? 0 : r);
+      auto const here = images.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(half, here, images[i]) != here) return word_search::dead;
+      next += scale * images[i];
     }
     return next;
   };
