@@ -97,7 +97,8 @@ void add_run(CLI::App& app, run_options& o) {
   add_repeatable(app, "--word", o.words, "words, as many as you like", "W…");
   app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
       ->type_name("FILE");
-  app.add_option("--regime", o.regime, "arithmetic: exact, fp64, fp32, bf16, fp16; else the model's")
+  app.add_option("--regime", o.regime,
+                 "arithmetic: exact, fp64, fp32, bf16, fp16; else the model's")
       ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}));
   app.add_flag("--trace", o.trace, "show every coordinate, by its meaning, at every position");
   app.add_flag("--attention", o.attention, "show every head's row of weights at every position");
@@ -134,8 +135,8 @@ void add_export(CLI::App& app, export_options& o) {
              "  ltlc export ab.json --to json --format fp16 -o weights.json");
 }
 
-// `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but it
-// would split a value that looks like [ab].
+// `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but
+// it would split a value that looks like [ab].
 std::vector<std::string> spread_words(int argc, char const* const* argv) {
   std::vector<std::string> args(argv, argv + argc);
   bool const model_comes_first = argc > 2 && args[1] == "run" && !args[2].starts_with("-");
@@ -143,8 +144,10 @@ std::vector<std::string> spread_words(int argc, char const* const* argv) {
   std::vector<std::string> spread;
   std::size_t word_at = args.size(); // index of the last --word's first value
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if (args[i] == "--word") word_at = i + 1;
-    else if (args[i].starts_with("-")) word_at = args.size();
+    if (args[i] == "--word")
+      word_at = i + 1;
+    else if (args[i].starts_with("-"))
+      word_at = args.size();
     if (i > word_at) spread.emplace_back("--word");
     spread.push_back(args[i]);
   }
@@ -165,33 +168,35 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   CLI::App app("Which transformer can recognize a regular language, and one that does.", "ltlc");
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
-  app.footer("Start here:\n  ltlc classify --regex '(ab)*'\nEach command has its own --help with an "
-             "example.\nExit status: 0 done, 1 it does not hold, 2 wrong input, 3 a limit was "
-             "reached, 4 a bug.");
+  app.footer(
+      "Start here:\n  ltlc classify --regex '(ab)*'\nEach command has its own --help with an "
+      "example.\nExit status: 0 done, 1 it does not hold, 2 wrong input, 3 a limit was "
+      "reached, 4 a bug.");
   classify_options classify;
   automaton_options automaton;
   equiv_options equiv;
   compile_options compile;
   run_options run;
   export_options exporting;
-  auto* const c1 = add(app, "classify", "which classes contain the language, and why", classify,
-                       add_classify);
+  auto* const c1 =
+      add(app, "classify", "which classes contain the language, and why", classify, add_classify);
   auto* const c2 = add(app, "automaton", "the minimal automaton", automaton, add_automaton);
   auto* const c3 = add(app, "equiv", "whether two languages are equal", equiv, add_equiv);
-  auto* const c4 = add(app, "compile", "a transformer that recognizes the language", compile,
-                       add_compile);
+  auto* const c4 =
+      add(app, "compile", "a transformer that recognizes the language", compile, add_compile);
   auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
   auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
   auto const args = spread_words(argc, argv);
   std::vector<char const*> pointers;
-  for (auto const& arg : args) pointers.push_back(arg.c_str());
+  for (auto const& arg : args)
+    pointers.push_back(arg.c_str());
   try {
     app.parse(static_cast<int>(pointers.size()), pointers.data());
   } catch (CLI::ParseError const& error) {
     std::ostringstream out, err;
     int const code = app.exit(error, out, err);
-    return tl::unexpected(early_exit{code == 0 ? exit_status::done : exit_status::wrong_input,
-                                     out.str(), err.str()});
+    return tl::unexpected(
+        early_exit{code == 0 ? exit_status::done : exit_status::wrong_input, out.str(), err.str()});
   }
   if (c1->parsed()) return classify;
   if (c2->parsed()) return automaton;

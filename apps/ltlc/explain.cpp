@@ -10,8 +10,12 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-std::string number(std::uint64_t n) { return budget::grouped(n); }
-std::string state_name(automaton::state q) { return std::to_string(q); }
+std::string number(std::uint64_t n) {
+  return budget::grouped(n);
+}
+std::string state_name(automaton::state q) {
+  return std::to_string(q);
+}
 
 // "0 →a→ 1"
 std::string step(automaton::state from, std::string const& word, automaton::state to) {
@@ -25,9 +29,7 @@ struct reason {
 
   [[nodiscard]] std::string w(text::word const& word) const { return shown(sigma, word); }
 
-  std::string operator()(std::monostate) const {
-    return v.limit ? budget::describe(*v.limit) : "";
-  }
+  std::string operator()(std::monostate) const { return v.limit ? budget::describe(*v.limit) : ""; }
   std::string operator()(algebra::state_pair_certificate const& c) const {
     std::string text = step(c.p, w(c.u), c.q) + " →" + w(c.v) + "→ " + state_name(c.p);
     if (c.e) text += ", both loop on " + w(*c.e);
@@ -40,16 +42,16 @@ struct reason {
   }
   std::string operator()(algebra::cycle_certificate const& c) const {
     std::string text = w(c.u) + " moves ";
-    for (auto const q : c.cycle) text += state_name(q) + " → ";
+    for (auto const q : c.cycle)
+      text += state_name(q) + " → ";
     text += state_name(c.cycle.front());
-    if (v.id == algebra::class_id::ltl_s_mod)
-      text += c.modulus == 1 ? ", and so do words of every length"
-                             : ", and so do words of every length divisible by " + number(c.modulus);
+    if (c.e) text += ", while " + w(*c.e) + ", as long, moves none of them";
     return text + "; reached by " + w(c.x) + ", told apart by " + w(c.z);
   }
   std::string operator()(algebra::order_certificate const&) const {
-    if (v.id == algebra::class_id::ltl_p) return "the automaton is partially ordered: it never "
-                                                 "returns to a state it left";
+    if (v.id == algebra::class_id::ltl_p)
+      return "the automaton is partially ordered: it never "
+             "returns to a state it left";
     if (all.modulus)
       return "k = " + all.modulus->str() + ": reading " +
              (*all.modulus == 1 ? std::string("letter by letter")
@@ -97,12 +99,14 @@ struct certificate_json {
     return value;
   }
   json operator()(algebra::definite_certificate const& c) const {
-    return {{"kind", "definite"}, {"p", c.p},    {"q", c.q},    {"x", w(c.x)},
+    return {{"kind", "definite"}, {"p", c.p},    {"q", c.q},   {"x", w(c.x)},
             {"y", w(c.y)},        {"e", w(c.e)}, {"z", w(c.z)}};
   }
   json operator()(algebra::cycle_certificate const& c) const {
-    return {{"kind", "cycle"}, {"u", w(c.u)}, {"cycle", c.cycle},
-            {"x", w(c.x)},     {"z", w(c.z)}, {"modulus", c.modulus}};
+    json value = {{"kind", "cycle"}, {"u", w(c.u)}, {"cycle", c.cycle},
+                  {"x", w(c.x)},     {"z", w(c.z)}, {"modulus", c.modulus}};
+    if (c.e) value["e"] = w(*c.e);
+    return value;
   }
   json operator()(algebra::order_certificate const& c) const {
     return {{"kind", "order"}, {"components", order_json(c.order)}};

@@ -78,12 +78,13 @@ term_or_error read_automaton(std::string const& path, text::alphabet const* sigm
 
 outcome<text::alphabet> common_alphabet(std::vector<parsed> const& inputs) {
   std::vector<std::string> letters;
-  for (auto const& p : inputs) letters.insert(letters.end(), p.letters.begin(), p.letters.end());
+  for (auto const& p : inputs)
+    letters.insert(letters.end(), p.letters.begin(), p.letters.end());
   std::sort(letters.begin(), letters.end());
   letters.erase(std::unique(letters.begin(), letters.end()), letters.end());
   if (letters.empty())
-    return tl::unexpected(wrong_input(
-        "no letter occurs, so the alphabet is not known; give it with --alphabet, e.g. --alphabet ab"));
+    return tl::unexpected(wrong_input("no letter occurs, so the alphabet is not known; give it "
+                                      "with --alphabet, e.g. --alphabet ab"));
   auto sigma = text::alphabet::make(letters);
   if (!sigma) return tl::unexpected(wrong_input(sigma.error().message));
   return std::move(*sigma);
@@ -125,8 +126,7 @@ outcome<std::vector<language>> read_languages(input_options const& input,
   std::optional<text::alphabet> given;
   if (input.alphabet) {
     auto made = text::alphabet::from_option(*input.alphabet);
-    if (!made)
-      return tl::unexpected(wrong_text({"--alphabet", *input.alphabet}, made.error()));
+    if (!made) return tl::unexpected(wrong_text({"--alphabet", *input.alphabet}, made.error()));
     if (sigma != nullptr && !(*made == *sigma))
       return tl::unexpected(wrong_input("--alphabet " + *input.alphabet +
                                         " is not the model's alphabet " + shown(*sigma)));
@@ -143,8 +143,8 @@ outcome<std::vector<language>> read_languages(input_options const& input,
     char const* option;
     std::vector<std::string> const& texts;
   };
-  for (auto const& [option, texts] : {group{"--regex", input.regex}, group{"--ltl", input.ltl},
-                                      group{"--fo", input.fo}})
+  for (auto const& [option, texts] :
+       {group{"--regex", input.regex}, group{"--ltl", input.ltl}, group{"--fo", input.fo}})
     for (auto const& text : texts)
       if (auto wrong = take(parse_term(option, text, sigma, limits))) return tl::unexpected(*wrong);
   for (auto const& path : input.dfa)
@@ -166,9 +166,9 @@ outcome<std::vector<language>> read_languages(input_options const& input,
 outcome<language> read_language(input_options const& input, budget::budget const& limits,
                                 streams const& io, text::alphabet const* sigma) {
   if (input.count() != 1)
-    return tl::unexpected(wrong_input(
-        "one language is needed: --regex R, --ltl F, --fo F or --dfa FILE (" +
-        std::to_string(input.count()) + " given)"));
+    return tl::unexpected(
+        wrong_input("one language is needed: --regex R, --ltl F, --fo F or --dfa FILE (" +
+                    std::to_string(input.count()) + " given)"));
   auto all = read_languages(input, limits, io, sigma);
   if (!all) return tl::unexpected(all.error());
   return std::move(all->front());
@@ -204,8 +204,7 @@ struct automaton_of {
 
 } // namespace
 
-outcome<automaton::minimal_dfa> minimal_automaton(language const& l,
-                                                  budget::budget const& limits) {
+outcome<automaton::minimal_dfa> minimal_automaton(language const& l, budget::budget const& limits) {
   return std::visit(automaton_of{l, limits}, l.term);
 }
 

@@ -19,7 +19,7 @@ namespace ltlc::app {
 
 // One INPUT, parsed. The terms live in the pools, which live as long as this.
 struct language {
-  std::string name;      // "--regex '(ab)*'"
+  std::string name; // "--regex '(ab)*'"
   text::alphabet sigma;
   std::shared_ptr<logic::formula_pool> formulas = std::make_shared<logic::formula_pool>();
   std::shared_ptr<regex::expression_pool> expressions = std::make_shared<regex::expression_pool>();

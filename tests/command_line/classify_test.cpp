@@ -15,99 +15,101 @@ json classified(std::string const& alphabet, std::string const& regex) {
   return json::parse(run.out);
 }
 
-bool member(json const& report, char const* id) { return report["classes"][id]["member"]; }
+bool member(json const& report, char const* id) {
+  return report["classes"][id]["member"];
+}
 
 } // namespace
 
 TEST_SUITE("command_line") {
 
-TEST_CASE("the reference languages get their classes") {
-  struct row {
-    char const *alphabet, *regex, *least;
-    json modulus;
-    std::vector<char const*> outside;
-  };
-  for (auto const& r : std::vector<row>{
-           {"ab", "(ab)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[Y]"}},
-           {"a", "(aa)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
-           {"ab", "((a|b)(a|b))*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
-           {"ab", "a.*", "LTL[P]", 1, {"LTL[Y]"}},
-           {"ab", ".*a", "LTL[Y]", nullptr, {"LTL[P]", "LTL[P,MOD]"}},
-           {"abc", ".*ab.*", "LTL[P,Y]", nullptr, {"LTL[P]", "LTL[P,MOD]", "LTL[Y]"}},
-           {"ab", ".*ab.*", "LTL[P]", 1, {"LTL[Y]"}},
-           {"ab", "(abba)*", "LTL[P,MOD]", 4, {"LTL[P]"}},
-           {"abc", "(abcacb)*", "LTL[P,MOD]", 6, {"LTL[P]"}}}) {
-    CAPTURE(r.regex);
-    auto const report = classified(r.alphabet, r.regex);
-    // (abba)* and (abcacb)* are star-free too, but LTL[S] does not lie below LTL[P,MOD].
-    auto const least = report["least"].get<std::vector<std::string>>();
-    CHECK(std::find(least.begin(), least.end(), r.least) != least.end());
-    CHECK(member(report, r.least));
-    CHECK(report["modulus"] == r.modulus);
-    for (auto const* id : r.outside)
-      CHECK_FALSE(member(report, id));
+  TEST_CASE("the reference languages get their classes") {
+    struct row {
+      char const *alphabet, *regex, *least;
+      json modulus;
+      std::vector<char const*> outside;
+    };
+    for (auto const& r : std::vector<row>{
+             {"ab", "(ab)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[Y]"}},
+             {"a", "(aa)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
+             {"ab", "((a|b)(a|b))*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
+             {"ab", "a.*", "LTL[P]", 1, {"LTL[Y]"}},
+             {"ab", ".*a", "LTL[Y]", nullptr, {"LTL[P]", "LTL[P,MOD]"}},
+             {"abc", ".*ab.*", "LTL[P,Y]", nullptr, {"LTL[P]", "LTL[P,MOD]", "LTL[Y]"}},
+             {"ab", ".*ab.*", "LTL[P]", 1, {"LTL[Y]"}},
+             {"ab", "(abba)*", "LTL[P,MOD]", 4, {"LTL[P]"}},
+             {"abc", "(abcacb)*", "LTL[P,MOD]", 6, {"LTL[P]"}}}) {
+      CAPTURE(r.regex);
+      auto const report = classified(r.alphabet, r.regex);
+      // (abba)* and (abcacb)* are star-free too, but LTL[S] does not lie below LTL[P,MOD].
+      auto const least = report["least"].get<std::vector<std::string>>();
+      CHECK(std::find(least.begin(), least.end(), r.least) != least.end());
+      CHECK(member(report, r.least));
+      CHECK(report["modulus"] == r.modulus);
+      for (auto const* id : r.outside)
+        CHECK_FALSE(member(report, id));
+    }
   }
-}
 
-TEST_CASE("parity of b is in none of the classes, with words a reader can check") {
-  auto const report = classified("ab", "(a|ba*b)*");
-  CHECK(report["least"].empty());
-  for (auto const& [id, verdict] : report["classes"].items()) {
-    CAPTURE(id);
-    CHECK(verdict["member"] == false);
-    CHECK(verdict["certificate"].is_object());
+  TEST_CASE("parity of b is in none of the classes, with words a reader can check") {
+    auto const report = classified("ab", "(a|ba*b)*");
+    CHECK(report["least"].empty());
+    for (auto const& [id, verdict] : report["classes"].items()) {
+      CAPTURE(id);
+      CHECK(verdict["member"] == false);
+      CHECK(verdict["certificate"].is_object());
+    }
+    CHECK(report["dfa"]["states"] == 2);
+    CHECK(report["monoid"]["size"] == 2);
+    auto const table = ltlc({"classify", "--alphabet", "ab", "--regex", "(a|ba*b)*"});
+    CHECK(table.status == 0);
+    CHECK(table.out.find("0 →b→ 1 →b→ 0") != std::string::npos);
   }
-  CHECK(report["dfa"]["states"] == 2);
-  CHECK(report["monoid"]["size"] == 2);
-  auto const table = ltlc({"classify", "--alphabet", "ab", "--regex", "(a|ba*b)*"});
-  CHECK(table.status == 0);
-  CHECK(table.out.find("0 →b→ 1 →b→ 0") != std::string::npos);
-}
 
-TEST_CASE("--class computes only what is asked, --assert sets the status") {
-  auto const one = json::parse(
-      ltlc({"classify", "--regex", "(ab)*", "--class", "LTL[P]", "--json"}).out);
-  CHECK(one["classes"].size() == 1);
-  CHECK(one["monoid"]["size"].is_null());
-  CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P,MOD]"}).status == 0);
-  CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P]"}).status == 1);
-  auto const unknown = ltlc({"classify", "--regex", "a", "--class", "LTL[Q]"});
-  CHECK(unknown.status == 2);
-  CHECK(unknown.err.find("LTL[P,Y,MOD]") != std::string::npos);
-}
+  TEST_CASE("--class computes only what is asked, --assert sets the status") {
+    auto const one =
+        json::parse(ltlc({"classify", "--regex", "(ab)*", "--class", "LTL[P]", "--json"}).out);
+    CHECK(one["classes"].size() == 1);
+    CHECK(one["monoid"]["size"].is_null());
+    CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P,MOD]"}).status == 0);
+    CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P]"}).status == 1);
+    auto const unknown = ltlc({"classify", "--regex", "a", "--class", "LTL[Q]"});
+    CHECK(unknown.status == 2);
+    CHECK(unknown.err.find("LTL[P,Y,MOD]") != std::string::npos);
+  }
 
-TEST_CASE("a limit is an answer") {
-  // The transition monoid of this automaton has 7^7 elements.
-  std::string const hard =
-      R"({"alphabet":["a","b","c"],"states":7,"initial":0,"accepting":[0],)"
-      R"("delta":[[1,1,0],[2,0,1],[3,2,2],[4,3,3],[5,4,4],[6,5,5],[0,6,0]]})";
-  auto const run = ltlc({"classify", "--dfa", "-", "--max-monoid", "1000", "--json", "--class",
-                         "LTL[P]"},
-                        hard);
-  CHECK(run.status == 0);
-  auto const states = ltlc({"automaton", "--regex", "(a|b)*a(a|b){12}", "--max-states", "100"});
-  CHECK(states.status == 3);
-  CHECK(states.err.find("states passed 100") != std::string::npos);
-  CHECK(states.out == "");
-}
+  TEST_CASE("a limit is an answer") {
+    // The transition monoid of this automaton has 7^7 elements.
+    std::string const hard =
+        R"({"alphabet":["a","b","c"],"states":7,"initial":0,"accepting":[0],)"
+        R"("delta":[[1,1,0],[2,0,1],[3,2,2],[4,3,3],[5,4,4],[6,5,5],[0,6,0]]})";
+    auto const run = ltlc(
+        {"classify", "--dfa", "-", "--max-monoid", "1000", "--json", "--class", "LTL[P]"}, hard);
+    CHECK(run.status == 0);
+    auto const states = ltlc({"automaton", "--regex", "(a|b)*a(a|b){12}", "--max-states", "100"});
+    CHECK(states.status == 3);
+    CHECK(states.err.find("states passed 100") != std::string::npos);
+    CHECK(states.out == "");
+  }
 
-TEST_CASE("the three languages agree on one automaton") {
-  auto const regex = ltlc({"automaton", "--alphabet", "ab", "--regex", "a.*", "--json"});
-  auto const ltl = ltlc({"automaton", "--alphabet", "ab", "--ltl", "P(a & !P true)", "--json"});
-  auto const fo = ltlc({"automaton", "--alphabet", "ab", "--fo",
-                        "exists x. (a(x) & !exists y<x. true)", "--json"});
-  CHECK(regex.out == ltl.out);
-  CHECK(regex.out == fo.out);
-  auto const again = ltlc({"automaton", "--dfa", "-", "--json"}, regex.out);
-  CHECK(again.out == regex.out);
-}
+  TEST_CASE("the three languages agree on one automaton") {
+    auto const regex = ltlc({"automaton", "--alphabet", "ab", "--regex", "a.*", "--json"});
+    auto const ltl = ltlc({"automaton", "--alphabet", "ab", "--ltl", "P(a & !P true)", "--json"});
+    auto const fo = ltlc({"automaton", "--alphabet", "ab", "--fo",
+                          "exists x. (a(x) & !exists y<x. true)", "--json"});
+    CHECK(regex.out == ltl.out);
+    CHECK(regex.out == fo.out);
+    auto const again = ltlc({"automaton", "--dfa", "-", "--json"}, regex.out);
+    CHECK(again.out == regex.out);
+  }
 
-TEST_CASE("equiv gives a shortest word") {
-  auto const equal = ltlc({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
-  CHECK(equal.status == 0);
-  auto const different = ltlc({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
-  CHECK(different.status == 1);
-  CHECK(json::parse(different.out)["counterexample"] == "a");
-}
+  TEST_CASE("equiv gives a shortest word") {
+    auto const equal =
+        ltlc({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
+    CHECK(equal.status == 0);
+    auto const different = ltlc({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
+    CHECK(different.status == 1);
+    CHECK(json::parse(different.out)["counterexample"] == "a");
+  }
 
 } // TEST_SUITE

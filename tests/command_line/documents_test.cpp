@@ -40,42 +40,42 @@ struct shell {
 
 TEST_SUITE("command_line") {
 
-TEST_CASE("the transcript in the README is what the program prints") {
-  auto const text = read("README.md");
-  auto const begin = text.find("```console\n");
-  REQUIRE(begin != std::string::npos);
-  std::istringstream lines(text.substr(begin + 11, text.find("```", begin + 11) - begin - 11));
-  shell const run;
-  std::string expected, printed;
-  int commands = 0;
-  for (std::string line; std::getline(lines, line);) {
-    expected += line + "\n";
-    if (line.rfind("$ ", 0) != 0) continue;
-    printed += line + "\n" + run(line.substr(2)).first;
-    ++commands;
-  }
-  CHECK(commands >= 4);
-  CHECK(printed == expected);
-}
-
-TEST_CASE("the walk works as printed") {
-  std::istringstream lines(read("examples/walk.md"));
-  shell const run;
-  int commands = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("    ltlc ", 0) != 0 && line.rfind("    /usr/bin/python3 ", 0) != 0) continue;
-    bool const needs_numpy = line.find("python3") != std::string::npos;
-    if (needs_numpy && run("/usr/bin/python3 -c 'import numpy'").second != 0) {
-      MESSAGE("SKIPPED: numpy is not installed (Debian: python3-numpy)");
-      continue;
+  TEST_CASE("the transcript in the README is what the program prints") {
+    auto const text = read("README.md");
+    auto const begin = text.find("```console\n");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream lines(text.substr(begin + 11, text.find("```", begin + 11) - begin - 11));
+    shell const run;
+    std::string expected, printed;
+    int commands = 0;
+    for (std::string line; std::getline(lines, line);) {
+      expected += line + "\n";
+      if (line.rfind("$ ", 0) != 0) continue;
+      printed += line + "\n" + run(line.substr(2)).first;
+      ++commands;
     }
-    auto const [out, status] = run(line);
-    CAPTURE(line);
-    CAPTURE(out);
-    CHECK(status == 0);
-    ++commands;
+    CHECK(commands >= 4);
+    CHECK(printed == expected);
   }
-  CHECK(commands >= 9);
-}
+
+  TEST_CASE("the walk works as printed") {
+    std::istringstream lines(read("examples/walk.md"));
+    shell const run;
+    int commands = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.rfind("    ltlc ", 0) != 0 && line.rfind("    /usr/bin/python3 ", 0) != 0) continue;
+      bool const needs_numpy = line.find("python3") != std::string::npos;
+      if (needs_numpy && run("/usr/bin/python3 -c 'import numpy'").second != 0) {
+        MESSAGE("SKIPPED: numpy is not installed (Debian: python3-numpy)");
+        continue;
+      }
+      auto const [out, status] = run(line);
+      CAPTURE(line);
+      CAPTURE(out);
+      CHECK(status == 0);
+      ++commands;
+    }
+    CHECK(commands >= 9);
+  }
 
 } // TEST_SUITE

@@ -7,80 +7,84 @@ using ltlc::session::ltlc;
 
 TEST_SUITE("command_line") {
 
-TEST_CASE("a mistake in a text is drawn with its place") {
-  for (auto const& [arguments, place] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"classify", "--regex", "(ab*"}, "--regex:1:5: error:"},
-           {{"classify", "--ltl", "a S b &"}, "--ltl:1:8: error:"},
-           {{"classify", "--fo", "exists x. a(x"}, "--fo:1:14: error:"},
-           {{"classify", "--alphabet", "ab", "--ltl", "P c"}, "--ltl:1:3: error:"},
-           {{"classify", "--alphabet", "aba", "--ltl", "P a"}, "--alphabet:1:"}}) {
-    auto const run = ltlc(arguments);
-    CAPTURE(run.err);
-    CHECK(run.status == 2);
-    CHECK(run.out == "");
-    CHECK(run.err.find(place) != std::string::npos);
-    CHECK(run.err.find('^') != std::string::npos);
+  TEST_CASE("a mistake in a text is drawn with its place") {
+    for (auto const& [arguments, place] :
+         std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"classify", "--regex", "(ab*"}, "--regex:1:5: error:"},
+             {{"classify", "--ltl", "a S b &"}, "--ltl:1:8: error:"},
+             {{"classify", "--fo", "exists x. a(x"}, "--fo:1:14: error:"},
+             {{"classify", "--alphabet", "ab", "--ltl", "P c"}, "--ltl:1:3: error:"},
+             {{"classify", "--alphabet", "aba", "--ltl", "P a"}, "--alphabet:1:"}}) {
+      auto const run = ltlc(arguments);
+      CAPTURE(run.err);
+      CHECK(run.status == 2);
+      CHECK(run.out == "");
+      CHECK(run.err.find(place) != std::string::npos);
+      CHECK(run.err.find('^') != std::string::npos);
+    }
   }
-}
 
-TEST_CASE("a broken rule of the two-variable fragment is named") {
-  auto const third = ltlc({"classify", "--fo", "exists x. exists y<x. exists z<y. a(z)"});
-  CHECK(third.status == 2);
-  CHECK(third.err.find("two variables") != std::string::npos);
-  auto const right = ltlc({"classify", "--fo", "exists x. exists y. (x<y & a(y))"});
-  CHECK(right.status == 2);
-}
-
-TEST_CASE("garbage automata are refused with the key that is wrong") {
-  for (auto const& [document, message] : std::vector<std::pair<std::string, std::string>>{
-           {"", "1:1"},
-           {"{", "1:2"},
-           {"[]", "expected an object"},
-           {"null", "expected an object"},
-           {R"({"alphabet":["a"]})", "\"states\" is missing"},
-           {R"({"alphabet":[],"states":1,"initial":0,"accepting":[],"delta":[[]]})", "/alphabet"},
-           {R"({"alphabet":["a","a"],"states":1,"initial":0,"accepting":[],"delta":[[0,0]]})",
-            "/alphabet"},
-           {R"({"alphabet":["a"],"states":0,"initial":0,"accepting":[],"delta":[]})", "/states"},
-           {R"({"alphabet":["a"],"states":-1,"initial":0,"accepting":[],"delta":[]})", "/states"},
-           {R"({"alphabet":["a"],"states":1e3,"initial":0,"accepting":[],"delta":[]})", "/states"},
-           {R"({"alphabet":["a"],"states":99999999999999999999,"initial":0})", "/states"},
-           {R"({"alphabet":["a"],"states":1,"initial":1,"accepting":[],"delta":[[0]]})", "/initial"},
-           {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[1],"delta":[[0]]})",
-            "/accepting/0"},
-           {R"({"alphabet":["a"],"states":2,"initial":0,"accepting":[],"delta":[[0]]})", "/delta"},
-           {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[[0,0]]})",
-            "/delta/0"},
-           {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[[1]]})",
-            "/delta/0/0"},
-           {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[["0"]]})",
-            "/delta/0/0"}}) {
-    CAPTURE(document);
-    auto const run = ltlc({"classify", "--dfa", "-"}, document);
-    CAPTURE(run.err);
-    CHECK(run.status == 2);
-    CHECK(run.out == "");
-    CHECK(run.err.find(message) != std::string::npos);
+  TEST_CASE("a broken rule of the two-variable fragment is named") {
+    auto const third = ltlc({"classify", "--fo", "exists x. exists y<x. exists z<y. a(z)"});
+    CHECK(third.status == 2);
+    CHECK(third.err.find("two variables") != std::string::npos);
+    auto const right = ltlc({"classify", "--fo", "exists x. exists y. (x<y & a(y))"});
+    CHECK(right.status == 2);
   }
-  std::string deep(200'000, '[');
-  CHECK(ltlc({"classify", "--dfa", "-"}, deep).status == 2);
-}
 
-TEST_CASE("the command line says what it wants") {
-  CHECK(ltlc({}).status == 2);
-  CHECK(ltlc({"classify"}).status == 2);
-  CHECK(ltlc({"classify", "--regex", "a", "--ltl", "a"}).status == 2);
-  CHECK(ltlc({"classify", "--regex", "()"}).err.find("--alphabet") != std::string::npos);
-  CHECK(ltlc({"classify", "--dfa", "/nonexistent/file"}).status == 2);
-  CHECK(ltlc({"automaton", "--regex", "a", "--format", "png"}).status == 2);
-  CHECK(ltlc({"--help"}).status == 0);
-  CHECK(ltlc({"--version"}).out == "ltlc 0.1.0\n");
-}
+  TEST_CASE("garbage automata are refused with the key that is wrong") {
+    for (auto const& [document, message] : std::vector<std::pair<std::string, std::string>>{
+             {"", "1:1"},
+             {"{", "1:2"},
+             {"[]", "expected an object"},
+             {"null", "expected an object"},
+             {R"({"alphabet":["a"]})", "\"states\" is missing"},
+             {R"({"alphabet":[],"states":1,"initial":0,"accepting":[],"delta":[[]]})", "/alphabet"},
+             {R"({"alphabet":["a","a"],"states":1,"initial":0,"accepting":[],"delta":[[0,0]]})",
+              "/alphabet"},
+             {R"({"alphabet":["a"],"states":0,"initial":0,"accepting":[],"delta":[]})", "/states"},
+             {R"({"alphabet":["a"],"states":-1,"initial":0,"accepting":[],"delta":[]})", "/states"},
+             {R"({"alphabet":["a"],"states":1e3,"initial":0,"accepting":[],"delta":[]})",
+              "/states"},
+             {R"({"alphabet":["a"],"states":99999999999999999999,"initial":0})", "/states"},
+             {R"({"alphabet":["a"],"states":1,"initial":1,"accepting":[],"delta":[[0]]})",
+              "/initial"},
+             {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[1],"delta":[[0]]})",
+              "/accepting/0"},
+             {R"({"alphabet":["a"],"states":2,"initial":0,"accepting":[],"delta":[[0]]})",
+              "/delta"},
+             {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[[0,0]]})",
+              "/delta/0"},
+             {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[[1]]})",
+              "/delta/0/0"},
+             {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[["0"]]})",
+              "/delta/0/0"}}) {
+      CAPTURE(document);
+      auto const run = ltlc({"classify", "--dfa", "-"}, document);
+      CAPTURE(run.err);
+      CHECK(run.status == 2);
+      CHECK(run.out == "");
+      CHECK(run.err.find(message) != std::string::npos);
+    }
+    std::string deep(200'000, '[');
+    CHECK(ltlc({"classify", "--dfa", "-"}, deep).status == 2);
+  }
 
-TEST_CASE("a formula that looks to the future is refused in words") {
-  auto const run = ltlc({"automaton", "--ltl", "P a & F b"});
-  CHECK(run.status == 2);
-  CHECK(run.err.find("F b") != std::string::npos);
-}
+  TEST_CASE("the command line says what it wants") {
+    CHECK(ltlc({}).status == 2);
+    CHECK(ltlc({"classify"}).status == 2);
+    CHECK(ltlc({"classify", "--regex", "a", "--ltl", "a"}).status == 2);
+    CHECK(ltlc({"classify", "--regex", "()"}).err.find("--alphabet") != std::string::npos);
+    CHECK(ltlc({"classify", "--dfa", "/nonexistent/file"}).status == 2);
+    CHECK(ltlc({"automaton", "--regex", "a", "--format", "png"}).status == 2);
+    CHECK(ltlc({"--help"}).status == 0);
+    CHECK(ltlc({"--version"}).out == "ltlc 0.1.0\n");
+  }
+
+  TEST_CASE("a formula that looks to the future is refused in words") {
+    auto const run = ltlc({"automaton", "--ltl", "P a & F b"});
+    CHECK(run.status == 2);
+    CHECK(run.err.find("F b") != std::string::npos);
+  }
 
 } // TEST_SUITE

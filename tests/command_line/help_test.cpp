@@ -11,32 +11,31 @@ using ltlc::session::ltlc;
 
 TEST_SUITE("command_line") {
 
-TEST_CASE("the examples of every command's help work when pasted") {
-  std::string folder = (std::filesystem::temp_directory_path() / "ltlc-help-XXXXXX").string();
-  REQUIRE(mkdtemp(folder.data()) != nullptr);
-  std::string const setup = "cd " + folder + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
-  int examples = 0;
-  for (auto const* command : {"", "classify", "automaton", "equiv", "compile", "run", "export"}) {
-    auto const help =
-        *command == '\0' ? ltlc({"--help"}) : ltlc({command, "--help"});
-    REQUIRE(help.status == 0);
-    std::istringstream lines(help.out);
-    int here = 0;
-    for (std::string line; std::getline(lines, line);) {
-      if (line.rfind("  ltlc ", 0) != 0 || line.find(" OPTIONS") != std::string::npos) continue;
-      CAPTURE(line);
-      // dot may be missing; the command in front of it is what is tested.
-      std::string const pasted = setup + line.substr(0, line.find("| dot")) + " >/dev/null";
-      CHECK(std::system(("bash -o pipefail -c \"$(cat <<'END'\n" + pasted + "\nEND\n)\"").c_str()) ==
-            0);
-      ++here;
+  TEST_CASE("the examples of every command's help work when pasted") {
+    std::string folder = (std::filesystem::temp_directory_path() / "ltlc-help-XXXXXX").string();
+    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    std::string const setup = "cd " + folder + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
+    int examples = 0;
+    for (auto const* command : {"", "classify", "automaton", "equiv", "compile", "run", "export"}) {
+      auto const help = *command == '\0' ? ltlc({"--help"}) : ltlc({command, "--help"});
+      REQUIRE(help.status == 0);
+      std::istringstream lines(help.out);
+      int here = 0;
+      for (std::string line; std::getline(lines, line);) {
+        if (line.rfind("  ltlc ", 0) != 0 || line.find(" OPTIONS") != std::string::npos) continue;
+        CAPTURE(line);
+        // dot may be missing; the command in front of it is what is tested.
+        std::string const pasted = setup + line.substr(0, line.find("| dot")) + " >/dev/null";
+        CHECK(std::system(
+                  ("bash -o pipefail -c \"$(cat <<'END'\n" + pasted + "\nEND\n)\"").c_str()) == 0);
+        ++here;
+      }
+      CAPTURE(command);
+      CHECK(here > 0);
+      examples += here;
     }
-    CAPTURE(command);
-    CHECK(here > 0);
-    examples += here;
+    CHECK(examples >= 9);
+    std::filesystem::remove_all(folder);
   }
-  CHECK(examples >= 9);
-  std::filesystem::remove_all(folder);
-}
 
 } // TEST_SUITE

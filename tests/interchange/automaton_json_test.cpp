@@ -27,37 +27,37 @@ automaton::dfa endings(std::size_t letters) {
 
 TEST_SUITE("interchange") {
 
-TEST_CASE("an automaton written as JSON is read back equal") {
-  auto const a = endings(3);
-  auto const text = interchange::to_json(a);
-  CHECK(text == R"({"alphabet":["t0","t1","t2"],"states":2,"initial":0,"accepting":[1],)"
-                R"("delta":[[1,0,0],[1,0,0]]})");
-  CHECK(interchange::dfa_from_json({"text", text}, {}).value() == a);
-}
-
-TEST_CASE("the state limit holds for files too") {
-  budget::budget limits;
-  limits.max_states = 1;
-  CHECK_FALSE(interchange::dfa_from_json({"text", interchange::to_json(endings(2))}, limits));
-}
-
-TEST_CASE("no truncation of a document is accepted, and none crashes the reader") {
-  auto const text = interchange::to_json(endings(2));
-  for (std::size_t n = 0; n < text.size(); ++n) {
-    auto const read = interchange::dfa_from_json({"text", text.substr(0, n)}, {});
-    REQUIRE_FALSE(read);
-    CHECK(read.error().where.begin <= n);
+  TEST_CASE("an automaton written as JSON is read back equal") {
+    auto const a = endings(3);
+    auto const text = interchange::to_json(a);
+    CHECK(text == R"({"alphabet":["t0","t1","t2"],"states":2,"initial":0,"accepting":[1],)"
+                  R"("delta":[[1,0,0],[1,0,0]]})");
+    CHECK(interchange::dfa_from_json({"text", text}, {}).value() == a);
   }
-}
 
-TEST_CASE("a drawing names every state and folds letters that go together") {
-  auto const dot = interchange::to_dot(endings(1000));
-  CHECK(dot.find("0 -> 1 [label=\"t0\"]") != std::string::npos);
-  CHECK(dot.find("0 -> 0 [label=\"Σ ∖ {t0}\"]") != std::string::npos);
-  CHECK(dot.find("1 [shape=doublecircle]") != std::string::npos);
-  auto quoted = endings(1);
-  quoted.sigma = text::alphabet::make({"\"\\"}).value();
-  CHECK(interchange::to_dot(quoted).find(R"([label="\"\\"])") != std::string::npos);
-}
+  TEST_CASE("the state limit holds for files too") {
+    budget::budget limits;
+    limits.max_states = 1;
+    CHECK_FALSE(interchange::dfa_from_json({"text", interchange::to_json(endings(2))}, limits));
+  }
+
+  TEST_CASE("no truncation of a document is accepted, and none crashes the reader") {
+    auto const text = interchange::to_json(endings(2));
+    for (std::size_t n = 0; n < text.size(); ++n) {
+      auto const read = interchange::dfa_from_json({"text", text.substr(0, n)}, {});
+      REQUIRE_FALSE(read);
+      CHECK(read.error().where.begin <= n);
+    }
+  }
+
+  TEST_CASE("a drawing names every state and folds letters that go together") {
+    auto const dot = interchange::to_dot(endings(1000));
+    CHECK(dot.find("0 -> 1 [label=\"t0\"]") != std::string::npos);
+    CHECK(dot.find("0 -> 0 [label=\"Σ ∖ {t0}\"]") != std::string::npos);
+    CHECK(dot.find("1 [shape=doublecircle]") != std::string::npos);
+    auto quoted = endings(1);
+    quoted.sigma = text::alphabet::make({"\"\\"}).value();
+    CHECK(interchange::to_dot(quoted).find(R"([label="\"\\"])") != std::string::npos);
+  }
 
 } // TEST_SUITE

@@ -22,68 +22,79 @@ network::model compiled(std::string const& text, lowering::options const& how = 
 
 TEST_SUITE("interchange") {
 
-TEST_CASE("a model written as JSON is read back equal") {
-  lowering::options golden;
-  golden.angle = exact::parse_angle("golden").value();
-  golden.max_length = 20;
-  lowering::options radians;
-  radians.angle = exact::parse_angle("5/2").value();
-  radians.max_length = 20;
-  for (auto const& m :
-       {compiled("P(a & !P b)"), compiled("MOD(2,7) <-> P MOD(1,3)"), compiled("Y a | Y^3 b", golden),
-        compiled("P(b & Y a)", radians), compiled("true"), compiled("a -> Y^2(a & P b)")}) {
-    auto const text = interchange::to_json(m);
-    auto const again = interchange::model_from_json({"text", text});
-    REQUIRE_MESSAGE(again.has_value(), again.error().message);
-    CHECK(*again == m);
-    CHECK(interchange::to_json(*again) == text);
-  }
-}
-
-TEST_CASE("any value of a model replaced by nonsense is refused or harmless, never a crash") {
-  auto const document = nlohmann::json::parse(interchange::to_json(compiled("MOD(2,3) & P a")));
-  std::vector<nlohmann::json> const nonsense = {nullptr, -1, 1e300, "x", "1/0", "-", "99999999999999999999",
-                                                nlohmann::json::array(), nlohmann::json::object(),
-                                                nlohmann::json::array({1, 2, 3}), true, 4294967296};
-  std::size_t refused = 0;
-  for (auto const& [pointer, value] : document.flatten().items())
-    for (auto const& bad : nonsense) {
-      auto damaged = document;
-      damaged[nlohmann::json::json_pointer(pointer)] = bad;
-      auto const read = interchange::model_from_json({"text", damaged.dump()});
-      if (!read) ++refused;
-      else CHECK(network::malformed(*read).empty());
+  TEST_CASE("a model written as JSON is read back equal") {
+    lowering::options golden;
+    golden.angle = exact::parse_angle("golden").value();
+    golden.max_length = 20;
+    lowering::options radians;
+    radians.angle = exact::parse_angle("5/2").value();
+    radians.max_length = 20;
+    for (auto const& m : {compiled("P(a & !P b)"), compiled("MOD(2,7) <-> P MOD(1,3)"),
+                          compiled("Y a | Y^3 b", golden), compiled("P(b & Y a)", radians),
+                          compiled("true"), compiled("a -> Y^2(a & P b)")}) {
+      auto const text = interchange::to_json(m);
+      auto const again = interchange::model_from_json({"text", text});
+      REQUIRE_MESSAGE(again.has_value(), again.error().message);
+      CHECK(*again == m);
+      CHECK(interchange::to_json(*again) == text);
     }
-  CHECK(refused > 1000);
-}
-
-TEST_CASE("exported numbers are the correctly rounded exact weights") {
-  auto const m = compiled("MOD(2,7)");
-  for (auto const& f : format::formats()) {
-    auto const text = interchange::export_weights(m, f);
-    REQUIRE(text.has_value());
-    auto const document = nlohmann::json::parse(*text);
-    auto const& head = document["layers"][0]["heads"][0];
-    auto const& exact_head = m.layers[0].heads[0];
-    for (std::size_t d = 0; d < exact_head.d_head(); ++d)
-      CHECK(head["b_Q"][d].get<double>() == format::round(f, exact_head.b_Q[d]));
-    REQUIRE(head["rotary"][0]["table"].size() == 7);
-    for (std::uint64_t i = 0; i < 7; ++i) {
-      auto const r = rotary::rotation(f, exact_head.rotary[0], i);
-      CHECK(head["rotary"][0]["table"][i][0].get<double>() == r.cosine);
-      CHECK(head["rotary"][0]["table"][i][1].get<double>() == r.sine);
-    }
-    CHECK(document["embedding"].size() == 4);
-    CHECK(document["embedding"][0].size() == m.width);
   }
-}
 
-TEST_CASE("a weight past the format's greatest number is an error that names it") {
-  auto m = compiled("P a");
-  m.layers[0].heads[0].b_Q[0] = exact::rational("100000");
-  auto const text = interchange::export_weights(m, format::fp16);
-  REQUIRE_FALSE(text);
-  CHECK(std::get<interchange::weight_overflow>(text.error()).where == "layers/0/heads/0/b_Q");
-}
+  TEST_CASE("any value of a model replaced by nonsense is refused or harmless, never a crash") {
+    auto const document = nlohmann::json::parse(interchange::to_json(compiled("MOD(2,3) & P a")));
+    std::vector<nlohmann::json> const nonsense = {nullptr,
+                                                  -1,
+                                                  1e300,
+                                                  "x",
+                                                  "1/0",
+                                                  "-",
+                                                  "99999999999999999999",
+                                                  nlohmann::json::array(),
+                                                  nlohmann::json::object(),
+                                                  nlohmann::json::array({1, 2, 3}),
+                                                  true,
+                                                  4294967296};
+    std::size_t refused = 0;
+    for (auto const& [pointer, value] : document.flatten().items())
+      for (auto const& bad : nonsense) {
+        auto damaged = document;
+        damaged[nlohmann::json::json_pointer(pointer)] = bad;
+        auto const read = interchange::model_from_json({"text", damaged.dump()});
+        if (!read)
+          ++refused;
+        else
+          CHECK(network::malformed(*read).empty());
+      }
+    CHECK(refused > 1000);
+  }
+
+  TEST_CASE("exported numbers are the correctly rounded exact weights") {
+    auto const m = compiled("MOD(2,7)");
+    for (auto const& f : format::formats()) {
+      auto const text = interchange::export_weights(m, f);
+      REQUIRE(text.has_value());
+      auto const document = nlohmann::json::parse(*text);
+      auto const& head = document["layers"][0]["heads"][0];
+      auto const& exact_head = m.layers[0].heads[0];
+      for (std::size_t d = 0; d < exact_head.d_head(); ++d)
+        CHECK(head["b_Q"][d].get<double>() == format::round(f, exact_head.b_Q[d]));
+      REQUIRE(head["rotary"][0]["table"].size() == 7);
+      for (std::uint64_t i = 0; i < 7; ++i) {
+        auto const r = rotary::rotation(f, exact_head.rotary[0], i);
+        CHECK(head["rotary"][0]["table"][i][0].get<double>() == r.cosine);
+        CHECK(head["rotary"][0]["table"][i][1].get<double>() == r.sine);
+      }
+      CHECK(document["embedding"].size() == 4);
+      CHECK(document["embedding"][0].size() == m.width);
+    }
+  }
+
+  TEST_CASE("a weight past the format's greatest number is an error that names it") {
+    auto m = compiled("P a");
+    m.layers[0].heads[0].b_Q[0] = exact::rational("100000");
+    auto const text = interchange::export_weights(m, format::fp16);
+    REQUIRE_FALSE(text);
+    CHECK(std::get<interchange::weight_overflow>(text.error()).where == "layers/0/heads/0/b_Q");
+  }
 
 } // TEST_SUITE

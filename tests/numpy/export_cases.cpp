@@ -2,8 +2,8 @@
 // definition says of each word. Verdicts come from logic::accepts, which no compiler code touches.
 //   export_cases table1            the languages of [RoPE, Tab. 1] in LTL[P,MOD]
 //   export_cases random COUNT SEED random LTL[P,MOD] formulas
-// Every formula is exported in fp32, fp16 and bf16, with all words up to length 8 and 40 random ones
-// up to length 60.
+// Every formula is exported in fp32, fp16 and bf16, with all words up to length 8 and 40 random
+// ones up to length 60.
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -27,8 +27,8 @@ using namespace ltlc;
 
 struct language {
   std::string name;
-  logic::formula compiled;       // what goes through the compiler
-  logic::formula specification;  // what the words are judged by
+  logic::formula compiled;      // what goes through the compiler
+  logic::formula specification; // what the words are judged by
 };
 
 [[noreturn]] void give_up(std::string const& why) {
@@ -78,10 +78,8 @@ void write_table1() {
   auto const sigma = support::alphabet_of("ab");
   support::random source(1);
   for (auto const& [regex, specification] :
-       {row{"((a|b)(a|b))*", "MOD(1,2)"},
-        row{"(aa)*", "MOD(1,2) & !P b"},
-        row{"(ab)*", "MOD(1,2) & !P(MOD(1,2) & b | MOD(0,2) & a)"},
-        row{"a.*", "P(a & !P true)"},
+       {row{"((a|b)(a|b))*", "MOD(1,2)"}, row{"(aa)*", "MOD(1,2) & !P b"},
+        row{"(ab)*", "MOD(1,2) & !P(MOD(1,2) & b | MOD(0,2) & a)"}, row{"a.*", "P(a & !P true)"},
         row{".*ab.*", "P(b & P a)"}}) {
     regex::expression_pool expressions;
     auto const r = grammar::parse_regex({"regex", regex}, expressions, &sigma);
@@ -108,9 +106,11 @@ void write_random(std::size_t count, std::uint64_t seed) {
 
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
-  if (what == "table1") write_table1();
+  if (what == "table1")
+    write_table1();
   else if (what == "random" && argc == 4)
     write_random(std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10));
-  else give_up("usage: export_cases table1 | random COUNT SEED");
+  else
+    give_up("usage: export_cases table1 | random COUNT SEED");
   return 0;
 }

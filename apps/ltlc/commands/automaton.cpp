@@ -15,12 +15,14 @@ namespace {
 void print_table(automaton::dfa const& a, streams const& io) {
   table t;
   std::vector<std::string> head{"state", ""};
-  for (auto const& token : a.sigma.tokens()) head.push_back(token);
+  for (auto const& token : a.sigma.tokens())
+    head.push_back(token);
   t.add(head);
   for (automaton::state q = 0; q < a.states(); ++q) {
     std::vector<std::string> row{(q == a.initial ? "→ " : "  ") + std::to_string(q),
                                  a.accepting[q] ? "*" : ""};
-    for (text::letter x = 0; x < a.letters(); ++x) row.push_back(std::to_string(a.next(q, x)));
+    for (text::letter x = 0; x < a.letters(); ++x)
+      row.push_back(std::to_string(a.next(q, x)));
     t.add(row);
   }
   io.out << t.text() << "→ initial, * accepting\n";
@@ -40,9 +42,12 @@ outcome<exit_status> run_command(automaton_options const& o, streams const& io) 
     if (!powered) return tl::unexpected(limit(powered.error()));
     shown_automaton = std::move(*powered);
   }
-  if (o.common.json || o.format == "json") io.out << interchange::to_json(shown_automaton) << "\n";
-  else if (o.format == "dot") io.out << interchange::to_dot(shown_automaton);
-  else print_table(shown_automaton, io);
+  if (o.common.json || o.format == "json")
+    io.out << interchange::to_json(shown_automaton) << "\n";
+  else if (o.format == "dot")
+    io.out << interchange::to_dot(shown_automaton);
+  else
+    print_table(shown_automaton, io);
   return exit_status::done;
 }
 

@@ -22,7 +22,8 @@ outcome<std::vector<algebra::class_id>> classes_called(std::vector<std::string> 
       std::string known;
       for (auto const& row : algebra::class_table())
         known += (known.empty() ? "" : ", ") + std::string(row.name);
-      return tl::unexpected(wrong_input("no class is called '" + name + "'; the classes are " + known));
+      return tl::unexpected(
+          wrong_input("no class is called '" + name + "'; the classes are " + known));
     }
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
   }
@@ -31,9 +32,12 @@ outcome<std::vector<algebra::class_id>> classes_called(std::vector<std::string> 
 
 char const* word_for(algebra::membership m) {
   switch (m) {
-  case algebra::membership::member: return "yes";
-  case algebra::membership::not_member: return "no";
-  case algebra::membership::undecided: break;
+  case algebra::membership::member:
+    return "yes";
+  case algebra::membership::not_member:
+    return "no";
+  case algebra::membership::undecided:
+    break;
   }
   return "undecided";
 }
@@ -82,10 +86,9 @@ void print_least(algebra::classification const& found, bool everything_asked, st
 
 std::string monoid_line(algebra::classification const& found) {
   if (!found.monoid_size) return "not enumerated completely";
-  std::string text = budget::grouped(*found.monoid_size) +
-                     (*found.monoid_size == 1 ? " element" : " elements");
-  if (found.stability_index)
-    text += ", stability index " + budget::grouped(*found.stability_index);
+  std::string text =
+      budget::grouped(*found.monoid_size) + (*found.monoid_size == 1 ? " element" : " elements");
+  if (found.stability_index) text += ", stability index " + budget::grouped(*found.stability_index);
   return text;
 }
 
@@ -108,7 +111,8 @@ nlohmann::ordered_json report(automaton::minimal_dfa const& a,
   for (auto const& v : found.verdicts)
     classes[std::string(algebra::info(v.id).name)] = to_json(v, a->sigma);
   json least = json::array();
-  for (auto const id : found.least) least.push_back(algebra::info(id).name);
+  for (auto const id : found.least)
+    least.push_back(algebra::info(id).name);
   auto const or_null = [](std::optional<std::uint64_t> const& n) {
     return n ? json(*n) : json(nullptr);
   };
@@ -153,8 +157,10 @@ outcome<exit_status> run_command(classify_options const& o, streams const& io) {
   auto const a = minimal_automaton(*input, limits);
   if (!a) return tl::unexpected(a.error());
   auto const found = algebra::classify(*a, *asked, limits);
-  if (o.common.json) io.out << report(*a, found).dump() << "\n";
-  else print_report(*input, *a, found, everything_asked, io);
+  if (o.common.json)
+    io.out << report(*a, found).dump() << "\n";
+  else
+    print_report(*input, *a, found, everything_asked, io);
   return status_of(found, *asserted);
 }
 

@@ -39,7 +39,8 @@ outcome<lowering::options> lowering_options(compile_options const& o) {
 failure refused(language const& l, automaton::minimal_dfa const& a, algebra::verdict const& v,
                 budget::budget const& limits) {
   algebra::classification const none;
-  std::string message = "ltlc: refused: " + l.name + " is not in LTL[P,MOD], so no soft-attention "
+  std::string message = "ltlc: refused: " + l.name +
+                        " is not in LTL[P,MOD], so no soft-attention "
                         "transformer with periodic rotations recognizes it at every length\n  " +
                         why(v, none, l.sigma) + "\n";
   auto const wider = algebra::classify(a, {algebra::class_id::ltl_p_y_mod}, limits);
@@ -58,8 +59,7 @@ outcome<logic::formula> formula_to_compile(language const& l, budget::budget con
   if (f) return *f;
   if (auto const* reached = std::get_if<budget::limit_reached>(&f.error()))
     return tl::unexpected(limit(*reached));
-  return tl::unexpected(
-      refused(l, *a, std::get<synthesis::outside_class>(f.error()).why, limits));
+  return tl::unexpected(refused(l, *a, std::get<synthesis::outside_class>(f.error()).why, limits));
 }
 
 failure not_compiled(lowering::compile_error const& error) {
@@ -68,8 +68,8 @@ failure not_compiled(lowering::compile_error const& error) {
     return {exit_status::does_not_hold,
             "ltlc: refused: `" + none->subformula + "`: " + none->reason + "\n"};
   auto const& small = std::get<lowering::format_too_small>(error);
-  return {exit_status::does_not_hold, "ltlc: refused: `" + small.subformula + "`: " + small.reason +
-                                          "\n"};
+  return {exit_status::does_not_hold,
+          "ltlc: refused: `" + small.subformula + "`: " + small.reason + "\n"};
 }
 
 std::string promised(network::model const& m) {
@@ -94,8 +94,8 @@ void print_summary(compile_options const& o, network::model const& m, std::ostre
   for (std::size_t l = 0; l < m.layers.size(); ++l)
     for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
       auto const& note = m.layers[l].heads[h].note;
-      heads.add({std::to_string(l + 1), std::to_string(h + 1), std::string(network::name(note.kind)),
-                 note.computes, note.gap,
+      heads.add({std::to_string(l + 1), std::to_string(h + 1),
+                 std::string(network::name(note.kind)), note.computes, note.gap,
                  note.holds_to ? "length ≤ " + budget::grouped(*note.holds_to) : "every length"});
     }
   out << "\n" << heads.text();
@@ -104,15 +104,12 @@ void print_summary(compile_options const& o, network::model const& m, std::ostre
 nlohmann::ordered_json summary(network::model const& m) {
   using json = nlohmann::ordered_json;
   auto const size = network::size_of(m);
-  return {{"layers", size.layers},
-          {"heads", size.heads},
-          {"width", size.width},
-          {"hidden", size.hidden},
-          {"scale", m.scale.str()},
-          {"nonzeros", size.nonzeros},
-          {"format", m.format},
-          {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
-          {"formula", m.formula}};
+  return {
+      {"layers", size.layers},  {"heads", size.heads},
+      {"width", size.width},    {"hidden", size.hidden},
+      {"scale", m.scale.str()}, {"nonzeros", size.nonzeros},
+      {"format", m.format},     {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
+      {"formula", m.formula}};
 }
 
 } // namespace
@@ -131,8 +128,10 @@ outcome<exit_status> run_command(compile_options const& o, streams const& io) {
   if (!m) return tl::unexpected(not_compiled(m.error()));
   auto const written = write_file(o.output, interchange::to_json(*m), io.out);
   if (!written) return tl::unexpected(written.error());
-  if (o.common.json) io.out << summary(*m).dump() << "\n";
-  else if (!o.common.quiet) print_summary(o, *m, o.output == "-" ? io.err : io.out);
+  if (o.common.json)
+    io.out << summary(*m).dump() << "\n";
+  else if (!o.common.quiet)
+    print_summary(o, *m, o.output == "-" ? io.err : io.out);
   return exit_status::done;
 }
 

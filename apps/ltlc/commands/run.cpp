@@ -43,24 +43,26 @@ outcome<std::vector<std::string>> words_asked(run_options const& o, streams cons
 }
 
 // The rows of a trace: one line a coordinate and layer that means something, one column a position.
-table trace_table(network::model const& m, execution::interpreter const& run,
-                  text::word const& w) {
+table trace_table(network::model const& m, execution::interpreter const& run, text::word const& w) {
   table t;
   std::vector<std::string> head{"layer", "coordinate", "meaning", "<bos>"};
-  for (auto const a : w) head.push_back(m.sigma.token(a));
+  for (auto const a : w)
+    head.push_back(m.sigma.token(a));
   head.push_back("<eos>");
   t.add(head);
   for (std::size_t l = 0; l < m.meaning.size(); ++l)
     for (std::size_t d = 0; d < m.width; ++d) {
       if (m.meaning[l][d].empty()) continue;
       std::vector<std::string> row{std::to_string(l), std::to_string(d), m.meaning[l][d]};
-      for (std::uint64_t i = 0; i < run.rows(); ++i) row.push_back(run.value(l, i, d));
+      for (std::uint64_t i = 0; i < run.rows(); ++i)
+        row.push_back(run.value(l, i, d));
       t.add(row);
     }
   return t;
 }
 
-void print_attention(network::model const& m, execution::interpreter const& run, std::ostream& out) {
+void print_attention(network::model const& m, execution::interpreter const& run,
+                     std::ostream& out) {
   for (std::size_t l = 0; l < m.layers.size(); ++l)
     for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
       auto const& note = m.layers[l].heads[h].note;
@@ -68,7 +70,8 @@ void print_attention(network::model const& m, execution::interpreter const& run,
           << note.computes << "\n";
       table t;
       std::vector<std::string> head{"query"};
-      for (std::uint64_t j = 0; j + 1 < run.rows(); ++j) head.push_back("key " + std::to_string(j));
+      for (std::uint64_t j = 0; j + 1 < run.rows(); ++j)
+        head.push_back("key " + std::to_string(j));
       t.add(head);
       for (std::uint64_t i = 1; i < run.rows(); ++i) {
         auto row = run.attention(l, h, i);
@@ -89,7 +92,8 @@ nlohmann::ordered_json trace_json(network::model const& m, execution::interprete
       for (std::size_t d = 0; d < m.width; ++d) {
         if (m.meaning[l][d].empty()) continue;
         json values = json::array();
-        for (std::uint64_t i = 0; i < run.rows(); ++i) values.push_back(run.value(l, i, d));
+        for (std::uint64_t i = 0; i < run.rows(); ++i)
+          values.push_back(run.value(l, i, d));
         coordinates.push_back(
             {{"layer", l}, {"coordinate", d}, {"meaning", m.meaning[l][d]}, {"values", values}});
       }
@@ -100,7 +104,8 @@ nlohmann::ordered_json trace_json(network::model const& m, execution::interprete
     for (std::size_t l = 0; l < m.layers.size(); ++l)
       for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
         json rows = json::array();
-        for (std::uint64_t i = 0; i < run.rows(); ++i) rows.push_back(run.attention(l, h, i));
+        for (std::uint64_t i = 0; i < run.rows(); ++i)
+          rows.push_back(run.attention(l, h, i));
         heads.push_back({{"layer", l + 1},
                          {"head", h + 1},
                          {"computes", m.layers[l].heads[h].note.computes},
@@ -157,19 +162,17 @@ void print_comparison(validation::comparison const& c, network::model const& m,
     out << "they differ: the model " << (c.first->model_accepts ? "accepts " : "rejects ")
         << shown(m.sigma, c.first->word) << ", and " << against.name << " says "
         << (c.first->specification_accepts ? "accept" : "reject") << "\n";
-  else out << "no disagreement with " << against.name << "\n";
+  else
+    out << "no disagreement with " << against.name << "\n";
   out << budget::grouped(c.words) << " words run in " << regime << ": all up to length "
       << c.all_up_to << ", and " << budget::grouped(c.sampled) << " longer ones at random\n";
 }
 
 nlohmann::ordered_json comparison_json(validation::comparison const& c, network::model const& m,
                                        std::string const& regime) {
-  nlohmann::ordered_json document = {{"agrees", !c.first.has_value()},
-                                     {"regime", regime},
-                                     {"words", c.words},
-                                     {"all_up_to", c.all_up_to},
-                                     {"sampled", c.sampled},
-                                     {"counterexample", nullptr}};
+  nlohmann::ordered_json document = {
+      {"agrees", !c.first.has_value()}, {"regime", regime},     {"words", c.words},
+      {"all_up_to", c.all_up_to},       {"sampled", c.sampled}, {"counterexample", nullptr}};
   if (c.first) {
     document["counterexample"] = m.sigma.print(c.first->word);
     document["model_accepts"] = c.first->model_accepts;
@@ -192,8 +195,10 @@ outcome<exit_status> run_against(run_options const& o, network::model const& m,
       return tl::unexpected(unsettled(*gap, "a word of the comparison"));
     return tl::unexpected(limit(std::get<budget::limit_reached>(c.error())));
   }
-  if (o.common.json) io.out << comparison_json(*c, m, regime_name).dump() << "\n";
-  else print_comparison(*c, m, regime_name, *specification, io.out);
+  if (o.common.json)
+    io.out << comparison_json(*c, m, regime_name).dump() << "\n";
+  else
+    print_comparison(*c, m, regime_name, *specification, io.out);
   return c->first ? exit_status::does_not_hold : exit_status::done;
 }
 
@@ -202,7 +207,8 @@ outcome<exit_status> run_against(run_options const& o, network::model const& m,
 outcome<exit_status> run_command(run_options const& o, streams const& io) {
   bool const compares = o.against || o.input.count() > 0;
   if (compares && (!o.words.empty() || o.words_file))
-    return tl::unexpected(wrong_input("--against runs its own words; leave out --word and --words"));
+    return tl::unexpected(
+        wrong_input("--against runs its own words; leave out --word and --words"));
   auto const m = read_model(o.model, io);
   if (!m) return tl::unexpected(m.error());
   std::string const regime_name = o.regime.value_or(m->format);

@@ -30,7 +30,8 @@ namespace {
 
 text::alphabet read_alphabet(json_reader const& at) {
   std::vector<std::string> tokens;
-  for (auto const& token : at.elements()) tokens.push_back(token.string());
+  for (auto const& token : at.elements())
+    tokens.push_back(token.string());
   auto sigma = text::alphabet::make(std::move(tokens));
   if (!sigma) at.fail(sigma.error().message);
   return std::move(*sigma);
@@ -61,14 +62,17 @@ std::string edge_label(text::alphabet const& sigma, std::vector<text::letter> co
   if (missing == 0 && sigma.size() > 4) return "Σ";
   auto const join = [&](std::vector<text::letter> const& list) {
     std::string text;
-    for (auto const x : list) text += (text.empty() ? "" : ", ") + sigma.token(x);
+    for (auto const x : list)
+      text += (text.empty() ? "" : ", ") + sigma.token(x);
     return text;
   };
   if (letters.size() <= 4 || missing >= letters.size()) return join(letters);
   std::vector<text::letter> others;
   for (text::letter x = 0, i = 0; x < sigma.size(); ++x) {
-    if (i < letters.size() && letters[i] == x) ++i;
-    else others.push_back(x);
+    if (i < letters.size() && letters[i] == x)
+      ++i;
+    else
+      others.push_back(x);
   }
   return "Σ ∖ {" + join(others) + "}";
 }
@@ -84,15 +88,15 @@ std::string escaped(std::string const& text) {
 
 } // namespace
 
-text::result<automaton::dfa> dfa_from_json(text::source const& text,
-                                           budget::budget const& limits) {
+text::result<automaton::dfa> dfa_from_json(text::source const& text, budget::budget const& limits) {
   return read_document<automaton::dfa>(
       text, [&](json_reader const& root) { return read_dfa(root, limits); });
 }
 
 std::string to_dot(automaton::dfa const& a) {
-  std::string out = "digraph automaton {\n  rankdir=LR;\n  node [shape=circle, fontname=\"Helvetica\"];\n"
-                    "  edge [fontname=\"Helvetica\"];\n  start [shape=point, label=\"\"];\n";
+  std::string out =
+      "digraph automaton {\n  rankdir=LR;\n  node [shape=circle, fontname=\"Helvetica\"];\n"
+      "  edge [fontname=\"Helvetica\"];\n  start [shape=point, label=\"\"];\n";
   for (std::size_t q = 0; q < a.states(); ++q)
     out += "  " + std::to_string(q) + (a.accepting[q] ? " [shape=doublecircle];\n" : ";\n");
   out += "  start -> " + std::to_string(a.initial) + ";\n";
@@ -101,8 +105,8 @@ std::string to_dot(automaton::dfa const& a) {
     std::vector<std::vector<text::letter>> by;
     for (text::letter x = 0; x < a.letters(); ++x) {
       auto const to = a.next(q, x);
-      auto const at = static_cast<std::size_t>(
-          std::find(targets.begin(), targets.end(), to) - targets.begin());
+      auto const at =
+          static_cast<std::size_t>(std::find(targets.begin(), targets.end(), to) - targets.begin());
       if (at == targets.size()) {
         targets.push_back(to);
         by.emplace_back();

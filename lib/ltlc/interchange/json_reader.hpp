@@ -72,8 +72,8 @@ private:
   std::string pointer_;
 };
 
-// Parses the text and applies `read` to its root. Where the text stops being JSON the diagnostic has
-// that place; where a value is wrong it names the key.
+// Parses the text and applies `read` to its root. Where the text stops being JSON the diagnostic
+// has that place; where a value is wrong it names the key.
 template <class T, class Read>
 text::result<T> read_document(text::source const& source, Read&& read) {
   try {

@@ -12,15 +12,17 @@ using json = nlohmann::ordered_json;
 namespace {
 
 // Bounds for files that somebody else wrote.
-constexpr std::size_t max_entries = 16'000'000;  // of all matrices together
+constexpr std::size_t max_entries = 16'000'000; // of all matrices together
 constexpr std::int64_t max_dimension = 1'000'000;
-constexpr std::size_t max_digits = 1'000;        // of one rational
-constexpr std::int64_t max_period = 10'000'000;  // of one rotary pair
-constexpr std::int64_t max_terms = 10'000;       // of one scalar
+constexpr std::size_t max_digits = 1'000;       // of one rational
+constexpr std::int64_t max_period = 10'000'000; // of one rotary pair
+constexpr std::int64_t max_terms = 10'000;      // of one scalar
 
 // ---- writing ----
 
-std::string text_of(exact::rational const& q) { return q.str(); }
+std::string text_of(exact::rational const& q) {
+  return q.str();
+}
 
 json to_value(exact::angle const& a) {
   json value = json::object();
@@ -41,13 +43,16 @@ json to_value(exact::scalar const& s) {
   return terms;
 }
 
-bool is_written_zero(exact::scalar const& s) { return s.terms().empty(); }
+bool is_written_zero(exact::scalar const& s) {
+  return s.terms().empty();
+}
 
 json to_value(network::matrix const& m) {
   json entries = json::array();
   for (std::size_t r = 0; r < m.rows; ++r)
     for (std::size_t c = 0; c < m.cols; ++c)
-      if (!is_written_zero(m.at(r, c))) entries.push_back(json::array({r, c, to_value(m.at(r, c))}));
+      if (!is_written_zero(m.at(r, c)))
+        entries.push_back(json::array({r, c, to_value(m.at(r, c))}));
   return {{"rows", m.rows}, {"cols", m.cols}, {"entries", std::move(entries)}};
 }
 
@@ -58,7 +63,9 @@ json to_value(network::vector const& v) {
   return {{"size", v.size()}, {"entries", std::move(entries)}};
 }
 
-json to_value(std::optional<std::uint64_t> const& n) { return n ? json(*n) : json(nullptr); }
+json to_value(std::optional<std::uint64_t> const& n) {
+  return n ? json(*n) : json(nullptr);
+}
 
 json to_value(network::head const& h) {
   json rotary = json::array();
@@ -81,7 +88,8 @@ json to_value(network::head const& h) {
 
 json to_value(network::layer const& l) {
   json heads = json::array();
-  for (auto const& h : l.heads) heads.push_back(to_value(h));
+  for (auto const& h : l.heads)
+    heads.push_back(to_value(h));
   return {{"heads", std::move(heads)},
           {"mlp",
            {{"W_1", to_value(l.mlp.W_1)},
@@ -210,7 +218,8 @@ network::head model_reader::head(json_reader const& at) {
 
 network::layer model_reader::layer(json_reader const& at) {
   network::layer l;
-  for (auto const& h : at.key("heads").elements()) l.heads.push_back(head(h));
+  for (auto const& h : at.key("heads").elements())
+    l.heads.push_back(head(h));
   auto const mlp = at.key("mlp");
   l.mlp = {matrix(mlp.key("W_1")), vector(mlp.key("b_1")), matrix(mlp.key("W_2")),
            vector(mlp.key("b_2"))};
@@ -224,7 +233,8 @@ network::model model_reader::read(json_reader const& at) {
     at.key("version").fail("this program reads version 1");
   network::model m;
   std::vector<std::string> tokens;
-  for (auto const& token : at.key("alphabet").elements()) tokens.push_back(token.string());
+  for (auto const& token : at.key("alphabet").elements())
+    tokens.push_back(token.string());
   auto sigma = text::alphabet::make(std::move(tokens));
   if (!sigma) at.key("alphabet").fail(sigma.error().message);
   m.sigma = std::move(*sigma);
@@ -237,11 +247,13 @@ network::model model_reader::read(json_reader const& at) {
   m.max_length = length_or_null(at, "max_length");
   m.width = static_cast<std::size_t>(at.key("width").integer(1, max_dimension));
   m.embedding = matrix(at.key("embedding"));
-  for (auto const& l : at.key("layers").elements()) m.layers.push_back(layer(l));
+  for (auto const& l : at.key("layers").elements())
+    m.layers.push_back(layer(l));
   m.readout = static_cast<std::uint32_t>(at.key("readout").integer(0, max_dimension));
   for (auto const& row : at.key("meaning").elements()) {
     m.meaning.emplace_back();
-    for (auto const& text : row.elements()) m.meaning.back().push_back(text.string());
+    for (auto const& text : row.elements())
+      m.meaning.back().push_back(text.string());
   }
   if (auto const wrong = network::malformed(m); !wrong.empty()) at.fail(wrong);
   return m;
@@ -251,7 +263,8 @@ network::model model_reader::read(json_reader const& at) {
 
 std::string to_json(network::model const& m) {
   json layers = json::array();
-  for (auto const& l : m.layers) layers.push_back(to_value(l));
+  for (auto const& l : m.layers)
+    layers.push_back(to_value(l));
   json const document = {{"format", "ltlc-model"},
                          {"version", 1},
                          {"formula", m.formula},

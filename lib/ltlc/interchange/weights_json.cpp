@@ -30,7 +30,8 @@ public:
   }
   json row(exact::scalar const* first, std::size_t n, std::string const& where) const {
     json list = json::array();
-    for (std::size_t i = 0; i < n; ++i) list.push_back(number(first[i], where));
+    for (std::size_t i = 0; i < n; ++i)
+      list.push_back(number(first[i], where));
     return list;
   }
   json matrix(network::matrix const& m, std::string const& where) const {

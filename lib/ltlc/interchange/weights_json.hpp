@@ -17,11 +17,11 @@ struct weight_overflow {
 
 using export_error = std::variant<weight_overflow, budget::limit_reached>;
 
-// The "ltlc-weights" document: every number is the correctly rounded value in the format, written as
-// the shortest decimal that reads back as that double. A rotary pair with a period is a table of one
-// row per residue; one without is a table of one row per position 0 … max_length + 1.
-// Pre: a model with a pair that has no period has a max_length. Limit: table rows.
-[[nodiscard]] tl::expected<std::string, export_error> export_weights(network::model const& m,
-                                                                     format::number_format const& f);
+// The "ltlc-weights" document: every number is the correctly rounded value in the format, written
+// as the shortest decimal that reads back as that double. A rotary pair with a period is a table of
+// one row per residue; one without is a table of one row per position 0 … max_length + 1. Pre: a
+// model with a pair that has no period has a max_length. Limit: table rows.
+[[nodiscard]] tl::expected<std::string, export_error>
+export_weights(network::model const& m, format::number_format const& f);
 
 } // namespace ltlc::interchange
