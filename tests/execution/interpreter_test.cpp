@@ -65,7 +65,7 @@ TEST_SUITE("execution") {
          {exact::angle{rational(1, 9), 0, 0}, exact::angle{rational(2, 23), 0, 0},
           exact::angle{0, 1, 0}, exact::angle{0, 0, 1}, exact::angle{rational(1, 3), 2, 0}}) {
       INFO("angle: " << exact::print(step));
-      check_against(support::yesterday_model(step, 32768), f, 7);
+      check_against(support::yesterday_model(step, 32768), f, 6);
     }
   }
 
