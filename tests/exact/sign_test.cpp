@@ -111,7 +111,7 @@ TEST_SUITE("exact") {
   TEST_CASE("the zero test agrees with division by the cyclotomic polynomial") {
     std::mt19937_64 random(21);
     int zeros = 0, nonzeros = 0;
-    for (int round = 0; round < 4'000; ++round) {
+    for (int round = 0; round < 1'500; ++round) {
       auto const n = static_cast<std::size_t>(draw(random, 1, 60));
       auto const c = random_sum(random, n);
       scalar const s = real_part(c, angle{});
@@ -121,14 +121,14 @@ TEST_SUITE("exact") {
       CHECK(is_zero(s) == zero);
       ++(zero ? zeros : nonzeros);
     }
-    CHECK(zeros > 1'000);
-    CHECK(nonzeros > 1'000);
+    CHECK(zeros > 300);
+    CHECK(nonzeros > 300);
   }
 
   TEST_CASE("a part with an irrational angle vanishes iff its whole complex factor does") {
     std::mt19937_64 random(22);
     int zeros = 0, nonzeros = 0;
-    for (int round = 0; round < 2'000; ++round) {
+    for (int round = 0; round < 800; ++round) {
       auto const n = static_cast<std::size_t>(draw(random, 1, 40));
       auto const first = random_sum(random, n);
       auto const second = random_sum(random, n);
@@ -142,8 +142,8 @@ TEST_SUITE("exact") {
       CHECK(is_zero(s) == zero);
       ++(zero ? zeros : nonzeros);
     }
-    CHECK(zeros > 300);
-    CHECK(nonzeros > 300);
+    CHECK(zeros > 100);
+    CHECK(nonzeros > 100);
   }
 
   TEST_CASE("the sign is that of the value in floating point, where that is safe") {
