@@ -1,0 +1,15 @@
+#include "fuzz/target.hpp"
+#include "ltlc/grammar/regex_grammar.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  using namespace ltlc;
+  text::source const input = fuzz::source_of(data, size);
+  static text::alphabet const sigma = text::alphabet::from_option("ab").value();
+  regex::expression_pool pool;
+  fuzz::check_language(
+      input, [&](text::source const& text) { return grammar::parse_regex(text, pool); },
+      [](auto f) { return regex::print(f); });
+  if (auto const bounded = grammar::parse_regex(input, pool, &sigma); !bounded)
+    fuzz::check_refusal(input, bounded.error());
+  return 0;
+}
