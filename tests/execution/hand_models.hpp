@@ -56,7 +56,7 @@ inline void write_relu(network::mlp& p, std::size_t unit, std::vector<weighted> 
   p.W_2.at(to, unit) = 1;
 }
 
-// 1 at `to` when BOS alone is seen or no earlier row has `feature`, else 0. DESIGN §6, past head.
+// 1 at `to` when BOS alone is seen or no earlier row has `feature`, else 0.
 inline network::head past_head(std::size_t width, std::size_t bos,
                                std::vector<std::size_t> features, std::size_t to) {
   auto h = blank_head(width, 1);

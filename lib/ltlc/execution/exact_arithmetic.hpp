@@ -3,7 +3,7 @@
 // the winners' values. A score depends on the query, the key and the distance of their positions
 // alone, because rotations compose: ⟨R_i q, R_j k⟩ = ⟨q, R_(j−i) k⟩. So scores are stored by
 // (query, key, distance mod period), and orders of scores by pair. Source: [RoPE, §2.2, (3), (4)];
-// DESIGN §7.
+// the exact regime is past the paper.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // The forward pass, one row at a time, straight from the definition: row i reads rows 0 … i−1 and
 // nothing else, so rows can be pushed and taken back, and all words of a tree of prefixes share
 // their work. Two arithmetics: exact (scores are exact scalars, weights 1/|winners|) and a number
-// format (every operation rounded once, sums left to right from the first term; see the .cpp for
-// the order). Source: [RoPE, §2.2, (2)–(4)]; exact regime: DESIGN §7.
+// format (every operation rounded once, sums left to right from +0; see the .cpp for
+// the order). Source: [RoPE, §2.2, (2)–(4)]; the exact regime is past the paper.
 #pragma once
 
 #include <cstdint>
