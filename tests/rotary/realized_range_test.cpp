@@ -203,21 +203,20 @@ TEST_SUITE("rotary") {
 
   TEST_CASE("the least gap of a modular head is that of its scores") {
     for (auto const& f : {format::fp64, format::fp32, format::bf16, format::fp16, toy}) {
-      for (std::uint64_t m = 1; m <= 12; ++m) {
+      for (std::uint64_t m = 1; m <= 9; ++m) {
         for (std::uint64_t r = 0; r < m; ++r) {
           for (bool const inverted : {false, true}) {
-            for (int const c : {1, 37, 200}) {
-              modular_head const head{r, m, c, midway(c, m), inverted};
-              CAPTURE(f.name);
-              CAPTURE(m);
-              CAPTURE(r);
-              CAPTURE(inverted);
-              CAPTURE(c);
-              rational const exact = literal_least_gap(head, f);
-              rational const found(least_gap(head, f));
-              CHECK(found <= exact);
-              CHECK(exact < rational(std::nextafter(least_gap(head, f), 1e300)));
-            }
+            int const c = 37 * static_cast<int>(m);
+            modular_head const head{r, m, c, midway(c, m), inverted};
+            CAPTURE(f.name);
+            CAPTURE(m);
+            CAPTURE(r);
+            CAPTURE(inverted);
+            CAPTURE(c);
+            rational const exact = literal_least_gap(head, f);
+            rational const found(least_gap(head, f));
+            CHECK(found <= exact);
+            CHECK(exact < rational(std::nextafter(least_gap(head, f), 1e300)));
           }
         }
       }
