@@ -16,7 +16,7 @@ using logic::formula_pool;
 text::alphabet numbered_alphabet(std::size_t n) {
   std::vector<std::string> tokens;
   for (std::size_t i = 0; i < n; ++i)
-    tokens.push_back("t" + std::to_string(i));
+    tokens.push_back(std::string("t").append(std::to_string(i)));
   return text::alphabet::make(tokens).value();
 }
 

@@ -18,8 +18,15 @@ import tempfile
 import time
 
 
-# Formulas: (ltlc's text, alphabet, MONA's text). MONA's variables are the letters; words over
-# several letters at once only make its task easier.
+# Formulas: (ltlc's text, alphabet, MONA's text). MONA's letters are sets of positions, of which
+# exactly one holds each position: the languages are the same.
+def mona_file(names, body):
+    one = [f"(all1 p: p in {x} => ({' & '.join(f'p notin {y}' for y in names if y != x)}))"
+           for x in names]
+    some = f"(all1 p: {' | '.join(f'p in {x}' for x in names)})"
+    return f"m2l-str;\nvar2 {', '.join(names)};\n{some} & {' & '.join(one)} & ({body});\n"
+
+
 def nested(letter_at):
     def make(n):
         ours, mona = "true", "true"
@@ -29,7 +36,7 @@ def nested(letter_at):
             inner, outer = f"x{n - 1 - i}", f"x{n - 2 - i}"
             order = f"{inner} < {outer} & " if i < n - 1 else ""
             mona = f"(ex1 {inner}: {order}{inner} in {letter.upper()} & {mona})"
-        return ours, "ab", f"m2l-str;\nvar2 A, B;\n{mona};\n"
+        return ours, "ab", mona_file("AB", mona)
     return make
 
 
@@ -37,13 +44,12 @@ def many_p(n):
     ours = " <-> ".join(f"(P 't{i}')" for i in range(n))
     mona = " <=> ".join(f"(ex1 p: p in T{i})" for i in range(n))
     tokens = " ".join(f"t{i}" for i in range(n))
-    names = ", ".join(f"T{i}" for i in range(n))
-    return ours, tokens, f"m2l-str;\nvar2 {names};\n{mona};\n"
+    return ours, tokens, mona_file([f"T{i}" for i in range(n)], mona)
 
 
 def yesterday(n):
     return (f"Y^{n} a", "ab",
-            f"m2l-str;\nvar2 A, B;\nex1 p: p in A & max $ = p + {n - 1};\n")
+            mona_file("AB", f"ex1 p: p in A & max $ = p + {n - 1}"))
 
 
 def since(n):
@@ -57,7 +63,7 @@ def since(n):
         order = f"{before} < {here} & " if i < n - 1 else ""
         mona = (f"(ex1 {before}: {order}{before} in {y.upper()} & {mona} & "
                 f"(all1 z: ({before} < z{right}) => z in {x.upper()}))")
-    return ours, "ab", f"m2l-str;\nvar2 A, B;\n{mona};\n"
+    return ours, "ab", mona_file("AB", mona)
 
 
 def past_mix(n):
@@ -70,7 +76,7 @@ def past_mix(n):
         mona = f"(ex1 {inner}: {order}{inner} in {letter.upper()} & {mona})"
         if i % 2 == 1:
             ours, mona = f"!{ours}", f"~{mona}"
-    return ours, "ab", f"m2l-str;\nvar2 A, B;\n{mona};\n"
+    return ours, "ab", mona_file("AB", mona)
 
 
 FORMULAS = {

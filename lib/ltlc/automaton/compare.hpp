@@ -19,7 +19,7 @@ enum class boolean { conjunction, disjunction, difference, symmetric_difference 
 [[nodiscard]] std::optional<text::word> shortest_accepted(dfa const& a);
 
 // A shortest word on which the two differ (least in alphabet order), or none when the languages are
-// equal. Pre: equal alphabets. Cost: O(|A||B||Σ|) at worst.
+// equal. Pre: equal alphabets. Cost: O((|A| + |B|)|Σ| α), so only the time limit applies.
 [[nodiscard]] budget::limited<std::optional<text::word>> difference(dfa const& a, dfa const& b,
                                                                     budget::budget const& limits);
 

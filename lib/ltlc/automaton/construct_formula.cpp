@@ -236,50 +236,52 @@ private:
     return s[at / 64] >> at % 64 & 1;
   }
 
+  template <class F>
+  void each_word(lanes* out, F const& f) {
+    for (std::size_t w = 0; w < lane_words_; ++w)
+      out[w] = f(w);
+  }
+
   void evaluate(std::span<word const> s) {
-    for (std::size_t i = 0; i < p_.code.size(); ++i) {
-      instruction const& n = p_.code[i];
-      lanes* const out = &value_[i * lane_words_];
-      lanes const* const a = &value_[n.a * lane_words_];
-      lanes const* const b = &value_[n.b * lane_words_];
-      auto const each = [&](auto const& f) {
-        for (std::size_t w = 0; w < lane_words_; ++w)
-          out[w] = f(w);
-      };
+    lanes* out = value_.data();
+    for (instruction const& n : p_.code) {
       switch (n.kind) {
       case instruction_kind::constant:
-        each([&](std::size_t) { return n.a != 0 ? all : 0; });
+        each_word(out, [&](std::size_t) { return n.a != 0 ? all : 0; });
         break;
       case instruction_kind::lane:
-        each([&](std::size_t w) { return w == n.a / 64 ? lanes{1} << n.a % 64 : 0; });
+        each_word(out, [&](std::size_t w) { return w == n.a / 64 ? lanes{1} << n.a % 64 : 0; });
         break;
       case instruction_kind::residue: {
         lanes const v = s[bit_words_] % n.b == n.a ? all : 0;
-        each([&](std::size_t) { return v; });
+        each_word(out, [&](std::size_t) { return v; });
         break;
       }
       case instruction_kind::bit: {
         lanes const v = bit(s, n.at) ? all : 0;
-        each([&](std::size_t) { return v; });
+        each_word(out, [&](std::size_t) { return v; });
         break;
       }
-      case instruction_kind::negation:
-        each([&](std::size_t w) { return ~a[w]; });
-        break;
-      case instruction_kind::conjunction:
-        each([&](std::size_t w) { return a[w] & b[w]; });
-        break;
-      case instruction_kind::disjunction:
-        each([&](std::size_t w) { return a[w] | b[w]; });
-        break;
-      case instruction_kind::implication:
-        each([&](std::size_t w) { return ~a[w] | b[w]; });
-        break;
-      case instruction_kind::equivalence:
-        each([&](std::size_t w) { return ~(a[w] ^ b[w]); });
-        break;
+      default:
+        connect(n, out);
       }
+      out += lane_words_;
     }
+  }
+
+  void connect(instruction const& n, lanes* out) {
+    lanes const* const a = value_.data() + n.a * lane_words_;
+    lanes const* const b = value_.data() + n.b * lane_words_;
+    if (n.kind == instruction_kind::negation)
+      each_word(out, [&](std::size_t w) { return ~a[w]; });
+    else if (n.kind == instruction_kind::conjunction)
+      each_word(out, [&](std::size_t w) { return a[w] & b[w]; });
+    else if (n.kind == instruction_kind::disjunction)
+      each_word(out, [&](std::size_t w) { return a[w] | b[w]; });
+    else if (n.kind == instruction_kind::implication)
+      each_word(out, [&](std::size_t w) { return ~a[w] | b[w]; });
+    else
+      each_word(out, [&](std::size_t w) { return ~(a[w] ^ b[w]); });
   }
 
   void apply(update const& u, std::span<word const> s) {
