@@ -28,7 +28,7 @@ using network::matrix;
 // Rows of weights over coordinates, written where a form says.
 class writer {
 public:
-  writer(plan const& p, layout const& where) : plan_(p), where_(where) {}
+  explicit writer(layout const& where) : where_(where) {}
 
   // row · x + bias = factor · form, in every row but BOS; in the BOS row only the bias is left.
   void write(form const& f, rational const& factor, matrix& m, std::size_t row,
@@ -42,7 +42,6 @@ public:
   }
 
 private:
-  plan const& plan_;
   layout const& where_;
 };
 
@@ -111,7 +110,7 @@ class emitter {
 public:
   emitter(plan const& p, layout const& where, head_numbers const& numbers,
           text::alphabet const& sigma)
-      : plan_(p), where_(where), numbers_(numbers), sigma_(sigma), write_(p, where) {}
+      : plan_(p), where_(where), numbers_(numbers), sigma_(sigma), write_(where) {}
 
   network::model run() {
     network::model m;
