@@ -9,7 +9,7 @@
 
 namespace ltlc::app {
 
-// INPUT of DESIGN §12: a language by regex, formula, sentence or automaton file.
+// A language by regex, formula, sentence or automaton file.
 struct input_options {
   std::vector<std::string> regex, ltl, fo, dfa;
   std::optional<std::string> alphabet;

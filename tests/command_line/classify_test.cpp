@@ -3,13 +3,13 @@
 
 #include "command_line/session.hpp"
 
-using ltlc::session::ltlc;
+using ltlc::session::invoke;
 using json = nlohmann::json;
 
 namespace {
 
 json classified(std::string const& alphabet, std::string const& regex) {
-  auto const run = ltlc({"classify", "--alphabet", alphabet, "--regex", regex, "--json"});
+  auto const run = invoke({"classify", "--alphabet", alphabet, "--regex", regex, "--json"});
   REQUIRE(run.status == 0);
   REQUIRE(run.err == "");
   return json::parse(run.out);
@@ -61,19 +61,19 @@ TEST_SUITE("command_line") {
     }
     CHECK(report["dfa"]["states"] == 2);
     CHECK(report["monoid"]["size"] == 2);
-    auto const table = ltlc({"classify", "--alphabet", "ab", "--regex", "(a|ba*b)*"});
+    auto const table = invoke({"classify", "--alphabet", "ab", "--regex", "(a|ba*b)*"});
     CHECK(table.status == 0);
     CHECK(table.out.find("0 →b→ 1 →b→ 0") != std::string::npos);
   }
 
   TEST_CASE("--class computes only what is asked, --assert sets the status") {
     auto const one =
-        json::parse(ltlc({"classify", "--regex", "(ab)*", "--class", "LTL[P]", "--json"}).out);
+        json::parse(invoke({"classify", "--regex", "(ab)*", "--class", "LTL[P]", "--json"}).out);
     CHECK(one["classes"].size() == 1);
     CHECK(one["monoid"]["size"].is_null());
-    CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P,MOD]"}).status == 0);
-    CHECK(ltlc({"classify", "--regex", "(ab)*", "--assert", "LTL[P]"}).status == 1);
-    auto const unknown = ltlc({"classify", "--regex", "a", "--class", "LTL[Q]"});
+    CHECK(invoke({"classify", "--regex", "(ab)*", "--assert", "LTL[P,MOD]"}).status == 0);
+    CHECK(invoke({"classify", "--regex", "(ab)*", "--assert", "LTL[P]"}).status == 1);
+    auto const unknown = invoke({"classify", "--regex", "a", "--class", "LTL[Q]"});
     CHECK(unknown.status == 2);
     CHECK(unknown.err.find("LTL[P,Y,MOD]") != std::string::npos);
   }
@@ -83,31 +83,31 @@ TEST_SUITE("command_line") {
     std::string const hard =
         R"({"alphabet":["a","b","c"],"states":7,"initial":0,"accepting":[0],)"
         R"("delta":[[1,1,0],[2,0,1],[3,2,2],[4,3,3],[5,4,4],[6,5,5],[0,6,0]]})";
-    auto const run = ltlc(
+    auto const run = invoke(
         {"classify", "--dfa", "-", "--max-monoid", "1000", "--json", "--class", "LTL[P]"}, hard);
     CHECK(run.status == 0);
-    auto const states = ltlc({"automaton", "--regex", "(a|b)*a(a|b){12}", "--max-states", "100"});
+    auto const states = invoke({"automaton", "--regex", "(a|b)*a(a|b){12}", "--max-states", "100"});
     CHECK(states.status == 3);
     CHECK(states.err.find("states passed 100") != std::string::npos);
     CHECK(states.out == "");
   }
 
   TEST_CASE("the three languages agree on one automaton") {
-    auto const regex = ltlc({"automaton", "--alphabet", "ab", "--regex", "a.*", "--json"});
-    auto const ltl = ltlc({"automaton", "--alphabet", "ab", "--ltl", "P(a & !P true)", "--json"});
-    auto const fo = ltlc({"automaton", "--alphabet", "ab", "--fo",
+    auto const regex = invoke({"automaton", "--alphabet", "ab", "--regex", "a.*", "--json"});
+    auto const ltl = invoke({"automaton", "--alphabet", "ab", "--ltl", "P(a & !P true)", "--json"});
+    auto const fo = invoke({"automaton", "--alphabet", "ab", "--fo",
                           "exists x. (a(x) & !exists y<x. true)", "--json"});
     CHECK(regex.out == ltl.out);
     CHECK(regex.out == fo.out);
-    auto const again = ltlc({"automaton", "--dfa", "-", "--json"}, regex.out);
+    auto const again = invoke({"automaton", "--dfa", "-", "--json"}, regex.out);
     CHECK(again.out == regex.out);
   }
 
   TEST_CASE("equiv gives a shortest word") {
     auto const equal =
-        ltlc({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
+        invoke({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
     CHECK(equal.status == 0);
-    auto const different = ltlc({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
+    auto const different = invoke({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
     CHECK(different.status == 1);
     CHECK(json::parse(different.out)["counterexample"] == "a");
   }

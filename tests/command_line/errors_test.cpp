@@ -3,7 +3,7 @@
 
 #include "command_line/session.hpp"
 
-using ltlc::session::ltlc;
+using ltlc::session::invoke;
 
 TEST_SUITE("command_line") {
 
@@ -15,7 +15,7 @@ TEST_SUITE("command_line") {
              {{"classify", "--fo", "exists x. a(x"}, "--fo:1:14: error:"},
              {{"classify", "--alphabet", "ab", "--ltl", "P c"}, "--ltl:1:3: error:"},
              {{"classify", "--alphabet", "aba", "--ltl", "P a"}, "--alphabet:1:"}}) {
-      auto const run = ltlc(arguments);
+      auto const run = invoke(arguments);
       CAPTURE(run.err);
       CHECK(run.status == 2);
       CHECK(run.out == "");
@@ -25,10 +25,10 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a broken rule of the two-variable fragment is named") {
-    auto const third = ltlc({"classify", "--fo", "exists x. exists y<x. exists z<y. a(z)"});
+    auto const third = invoke({"classify", "--fo", "exists x. exists y<x. exists z<y. a(z)"});
     CHECK(third.status == 2);
     CHECK(third.err.find("two variables") != std::string::npos);
-    auto const right = ltlc({"classify", "--fo", "exists x. exists y. (x<y & a(y))"});
+    auto const right = invoke({"classify", "--fo", "exists x. exists y. (x<y & a(y))"});
     CHECK(right.status == 2);
   }
 
@@ -60,29 +60,29 @@ TEST_SUITE("command_line") {
              {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[["0"]]})",
               "/delta/0/0"}}) {
       CAPTURE(document);
-      auto const run = ltlc({"classify", "--dfa", "-"}, document);
+      auto const run = invoke({"classify", "--dfa", "-"}, document);
       CAPTURE(run.err);
       CHECK(run.status == 2);
       CHECK(run.out == "");
       CHECK(run.err.find(message) != std::string::npos);
     }
     std::string deep(200'000, '[');
-    CHECK(ltlc({"classify", "--dfa", "-"}, deep).status == 2);
+    CHECK(invoke({"classify", "--dfa", "-"}, deep).status == 2);
   }
 
   TEST_CASE("the command line says what it wants") {
-    CHECK(ltlc({}).status == 2);
-    CHECK(ltlc({"classify"}).status == 2);
-    CHECK(ltlc({"classify", "--regex", "a", "--ltl", "a"}).status == 2);
-    CHECK(ltlc({"classify", "--regex", "()"}).err.find("--alphabet") != std::string::npos);
-    CHECK(ltlc({"classify", "--dfa", "/nonexistent/file"}).status == 2);
-    CHECK(ltlc({"automaton", "--regex", "a", "--format", "png"}).status == 2);
-    CHECK(ltlc({"--help"}).status == 0);
-    CHECK(ltlc({"--version"}).out == "ltlc 0.1.0\n");
+    CHECK(invoke({}).status == 2);
+    CHECK(invoke({"classify"}).status == 2);
+    CHECK(invoke({"classify", "--regex", "a", "--ltl", "a"}).status == 2);
+    CHECK(invoke({"classify", "--regex", "()"}).err.find("--alphabet") != std::string::npos);
+    CHECK(invoke({"classify", "--dfa", "/nonexistent/file"}).status == 2);
+    CHECK(invoke({"automaton", "--regex", "a", "--format", "png"}).status == 2);
+    CHECK(invoke({"--help"}).status == 0);
+    CHECK(invoke({"--version"}).out == "ltlc 0.1.0\n");
   }
 
   TEST_CASE("a formula that looks to the future is refused in words") {
-    auto const run = ltlc({"automaton", "--ltl", "P a & F b"});
+    auto const run = invoke({"automaton", "--ltl", "P a & F b"});
     CHECK(run.status == 2);
     CHECK(run.err.find("F b") != std::string::npos);
   }

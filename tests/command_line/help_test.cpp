@@ -7,7 +7,7 @@
 
 #include "command_line/session.hpp"
 
-using ltlc::session::ltlc;
+using ltlc::session::invoke;
 
 TEST_SUITE("command_line") {
 
@@ -17,7 +17,7 @@ TEST_SUITE("command_line") {
     std::string const setup = "cd " + folder + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
     int examples = 0;
     for (auto const* command : {"", "classify", "automaton", "equiv", "compile", "run", "export"}) {
-      auto const help = *command == '\0' ? ltlc({"--help"}) : ltlc({command, "--help"});
+      auto const help = *command == '\0' ? invoke({"--help"}) : invoke({command, "--help"});
       REQUIRE(help.status == 0);
       std::istringstream lines(help.out);
       int here = 0;

@@ -7,7 +7,7 @@
 
 #include "command_line/session.hpp"
 
-using ltlc::session::ltlc;
+using ltlc::session::invoke;
 using json = nlohmann::json;
 
 namespace {
@@ -34,7 +34,7 @@ TEST_SUITE("command_line") {
     for (auto const* format : {"exact", "fp64", "fp32", "bf16", "fp16"}) {
       CAPTURE(format);
       auto const made =
-          ltlc({"compile", "--regex", "(ab)*", "-o", model, "--format", format, "--json"});
+          invoke({"compile", "--regex", "(ab)*", "-o", model, "--format", format, "--json"});
       CAPTURE(made.err);
       REQUIRE(made.status == 0);
       auto const size = json::parse(made.out);
@@ -42,21 +42,21 @@ TEST_SUITE("command_line") {
       for (auto const* key : {"heads", "width", "hidden", "scale"})
         CHECK(size.contains(key));
 
-      auto const run = ltlc({"run", model, "--word", "abab", "aba", "", "--json"});
+      auto const run = invoke({"run", model, "--word", "abab", "aba", "", "--json"});
       CAPTURE(run.err);
       REQUIRE(run.status == 0);
       CHECK(json::parse(run.out) ==
             json::parse(R"([{"word":"abab","accepted":true},{"word":"aba","accepted":false},)"
                         R"({"word":"","accepted":true}])"));
-      CHECK(ltlc({"run", model}, "ab\nb\n").out == "accepted  ab\nrejected  b\n");
+      CHECK(invoke({"run", model}, "ab\nb\n").out == "accepted  ab\nrejected  b\n");
 
-      CHECK(ltlc({"run", model, "--against", "--regex", "(ab)*", "--up-to", "9"}).status == 0);
+      CHECK(invoke({"run", model, "--against", "--regex", "(ab)*", "--up-to", "9"}).status == 0);
       auto const differs =
-          ltlc({"run", model, "--against", "--regex", "(ab)*|aa", "--up-to", "9", "--json"});
+          invoke({"run", model, "--against", "--regex", "(ab)*|aa", "--up-to", "9", "--json"});
       CHECK(differs.status == 1);
       CHECK(json::parse(differs.out)["counterexample"] == "aa");
     }
-    auto const weights = ltlc({"export", model, "--to", "json", "--format", "fp16"});
+    auto const weights = invoke({"export", model, "--to", "json", "--format", "fp16"});
     REQUIRE(weights.status == 0);
     auto const document = json::parse(weights.out);
     CHECK(document["format"] == "ltlc-weights");
@@ -68,8 +68,8 @@ TEST_SUITE("command_line") {
   TEST_CASE("traces name what a coordinate means and rows of attention sum to one") {
     scratch const dir;
     auto const model = dir / "pa.json";
-    REQUIRE(ltlc({"compile", "--ltl", "P a", "--alphabet", "ab", "-o", model}).status == 0);
-    auto const run = ltlc({"run", model, "--word", "ba", "--trace", "--attention", "--json"});
+    REQUIRE(invoke({"compile", "--ltl", "P a", "--alphabet", "ab", "-o", model}).status == 0);
+    auto const run = invoke({"run", model, "--word", "ba", "--trace", "--attention", "--json"});
     REQUIRE(run.status == 0);
     auto const entry = json::parse(run.out)[0];
     CHECK(entry["accepted"] == true);
@@ -83,49 +83,49 @@ TEST_SUITE("command_line") {
     REQUIRE(entry["attention"].size() == 1);
     // Query 3 is <eos>: it attends to the a at position 2.
     CHECK(entry["attention"][0]["rows"][3] == json::parse(R"(["0","0","1"])"));
-    auto const text = ltlc({"run", model, "--word", "ba", "--trace", "--attention"});
+    auto const text = invoke({"run", model, "--word", "ba", "--trace", "--attention"});
     CHECK(text.out.find("layer 1 head 1: past") != std::string::npos);
   }
 
   TEST_CASE("a language outside the class is refused with its certificate") {
     scratch const dir;
     auto const model = dir / "parity.json";
-    auto const parity = ltlc({"compile", "--alphabet", "ab", "--regex", "(a|ba*b)*", "-o", model});
+    auto const parity = invoke({"compile", "--alphabet", "ab", "--regex", "(a|ba*b)*", "-o", model});
     CHECK(parity.status == 1);
     CHECK(parity.err.find("LTL[P,MOD]") != std::string::npos);
     CHECK(parity.err.find("→b→") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(model));
-    auto const local = ltlc({"compile", "--alphabet", "ab", "--regex", ".*a", "-o", model});
+    auto const local = invoke({"compile", "--alphabet", "ab", "--regex", ".*a", "-o", model});
     CHECK(local.status == 1);
     CHECK(local.err.find("with Y") != std::string::npos);
-    auto const since = ltlc({"compile", "--ltl", "a S b", "-o", model});
+    auto const since = invoke({"compile", "--ltl", "a S b", "-o", model});
     CHECK(since.status == 1);
   }
 
   TEST_CASE("what Y promises is written in the model") {
     scratch const dir;
     auto const model = dir / "y.json";
-    auto const made = ltlc({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
+    auto const made = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
                             "fp32", "--max-length", "100", "--json"});
     CAPTURE(made.err);
     REQUIRE(made.status == 0);
     CHECK(json::parse(made.out)["max_length"].get<int>() >= 100);
     CHECK(json::parse(made.out)["heads"] == 1);
-    CHECK(ltlc({"run", model, "--against", "--regex", ".*a", "--longest", "100"}).status == 0);
-    auto const small = ltlc({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
+    CHECK(invoke({"run", model, "--against", "--regex", ".*a", "--longest", "100"}).status == 0);
+    auto const small = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
                              "bf16", "--max-length", "5000"});
     CHECK(small.status == 1);
-    auto const golden = ltlc({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--angle",
+    auto const golden = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--angle",
                               "golden", "--max-length", "60"});
     CHECK(golden.status == 0);
-    CHECK(ltlc({"run", model, "--against", "--regex", ".*a", "--longest", "60"}).status == 0);
-    auto const weights = ltlc({"export", model});
+    CHECK(invoke({"run", model, "--against", "--regex", ".*a", "--longest", "60"}).status == 0);
+    auto const weights = invoke({"export", model});
     REQUIRE(weights.status == 0);
   }
 
   TEST_CASE("a failed command leaves no file behind") {
     scratch const dir;
-    auto const run = ltlc({"compile", "--regex", "(ab)*", "-o", dir / "no/such/folder.json"});
+    auto const run = invoke({"compile", "--regex", "(ab)*", "-o", dir / "no/such/folder.json"});
     CHECK(run.status == 2);
     CHECK(std::filesystem::is_empty(dir.folder));
   }
@@ -138,12 +138,12 @@ TEST_SUITE("command_line") {
     };
     for (auto const* name : {"one.json", "two.json"})
       REQUIRE(
-          ltlc({"compile", "--regex", "(abab|bb)*", "--alphabet", "ab", "-o", dir / name}).status <
+          invoke({"compile", "--regex", "(abab|bb)*", "--alphabet", "ab", "-o", dir / name}).status <
           2);
     if (std::filesystem::exists(dir / "one.json"))
       CHECK(read(dir / "one.json") == read(dir / "two.json"));
-    CHECK(ltlc({"classify", "--regex", "(ab|ba)*"}).out ==
-          ltlc({"classify", "--regex", "(ab|ba)*"}).out);
+    CHECK(invoke({"classify", "--regex", "(ab|ba)*"}).out ==
+          invoke({"classify", "--regex", "(ab|ba)*"}).out);
   }
 
 } // TEST_SUITE

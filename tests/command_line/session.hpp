@@ -15,7 +15,7 @@ struct ended {
   std::string out, err;
 };
 
-inline ended ltlc(std::vector<std::string> const& arguments, std::string const& input = "") {
+inline ended invoke(std::vector<std::string> const& arguments, std::string const& input = "") {
   std::vector<char const*> argv{"ltlc"};
   for (auto const& a : arguments)
     argv.push_back(a.c_str());

@@ -1,5 +1,5 @@
 // The classes a language can lie in: one table of rows, one criterion a row, and evidence either
-// way. Criteria on the minimal DFA are polynomial and past the paper (DESIGN §4); LTL[S] and
+// way. Criteria on the minimal DFA are polynomial and past the paper; LTL[S] and
 // LTL[S,MOD] enumerate the transition semigroup up to a limit and say "undecided" past it.
 #pragma once
 

@@ -1,5 +1,5 @@
 // One criterion a class, each on the minimal automaton alone; classes.cpp holds the table and what
-// one class says about another. Past the paper except where a source is named (DESIGN §4).
+// one class says about another. Past the paper except where a source is named.
 #pragma once
 
 #include "ltlc/algebra/classes.hpp"

@@ -1,4 +1,4 @@
-// DFAs as JSON and DOT (DESIGN §12).
+// DFAs as JSON and DOT.
 #pragma once
 
 #include <string>

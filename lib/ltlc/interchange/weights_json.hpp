@@ -1,4 +1,4 @@
-// The numbers-only export of DESIGN §12: what a twenty-line program needs to run a model.
+// The numbers-only export: what a twenty-line program needs to run a model.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ struct rotary_pair {
 // The period of position ↦ rotation, or 0 for none.
 [[nodiscard]] std::uint64_t period(rotary_pair const& pair);
 
-// cos and sin of i × step, each correctly rounded (mode `table` of DESIGN §10).
+// cos and sin of the exact angle i × step, each correctly rounded.
 struct rounded_rotation {
   double cosine = 1;
   double sine = 0;

@@ -3,8 +3,8 @@
 // i + o mod period(C). With enter_s and leave_s Boolean in the letter at i, MOD and φ of the
 // source,
 //   φ_s = P enter_s ∧ ¬P(P enter_s ∧ leave_s),  φ_initial = ¬P leave.
-// There are |Q| nodes at most, whatever the lcm of the periods. Source: past the paper (DESIGN §5,
-// here with one offset per component instead of one residue mod the lcm).
+// There are |Q| nodes at most, whatever the lcm of the periods: one offset per component, not one
+// residue mod the lcm. Past the paper.
 #pragma once
 
 #include <variant>
