@@ -12,7 +12,8 @@
 // overlap.
 //
 // At a word position exactly one letter is there, so a function is one decision diagram per letter;
-// letters enter a form linearly. Source: past the paper, which leaves Boolean parts to earlier work [RoPE, §C.3].
+// letters enter a form linearly. Source: past the paper, which leaves Boolean parts to earlier work
+// [RoPE, §C.3].
 #pragma once
 
 #include <cstdint>
