@@ -31,7 +31,7 @@ double in_double(scalar const& s) {
 } // namespace
 
 TEST_SUITE("exact") {
-  TEST_CASE("turns are reduced to [0, 1)") {
+  TEST_CASE("turns are reduced to at least 0 and less than 1") {
     angle const a{rational(5, 7), 2, rational(1, 3)};
     CHECK(a + a == angle{rational(3, 7), 4, rational(2, 3)});
     CHECK(angle{} - a == angle{rational(2, 7), -2, rational(-1, 3)});
