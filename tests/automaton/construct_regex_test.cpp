@@ -133,6 +133,14 @@ TEST_SUITE("automaton") {
     CHECK(minimal_states(pool.repetition(either, 0, 300), pool, sigma, "(a|aa){0,300}") == 602);
   }
 
+  TEST_CASE("a chain of optional letters keeps one term a state") {
+    expression_pool pool;
+    auto f = pool.empty_word();
+    for (int i = 0; i < 2000; ++i)
+      f = pool.concatenation(pool.repetition(pool.letter(i % 2 == 0 ? "b" : "a"), 0, 1), f);
+    CHECK(minimal_states(f, pool, alphabet_of("ab"), "(a?b?) 1,000 times") == 2002);
+  }
+
   TEST_CASE("an alternation of words costs as much as its trie") {
     expression_pool pool;
     support::random source(5);

@@ -15,38 +15,6 @@ namespace ltlc::regex {
 
 namespace {
 
-// Blocks of letters; cut() splits each block of which a set holds some letters but not all.
-class letter_partition {
-public:
-  explicit letter_partition(std::size_t letters) : block_of_(letters, 0), size_{letters} {}
-
-  void cut(std::vector<text::letter> const& members) {
-    std::vector<std::uint32_t> touched;
-    inside_.resize(size_.size(), 0);
-    for (text::letter const x : members)
-      if (inside_[block_of_[x]]++ == 0) touched.push_back(block_of_[x]);
-    fresh_.resize(size_.size(), 0);
-    for (std::uint32_t const b : touched) {
-      fresh_[b] = b;
-      if (inside_[b] < size_[b]) {
-        fresh_[b] = static_cast<std::uint32_t>(size_.size());
-        size_.push_back(inside_[b]);
-        size_[b] -= inside_[b];
-      }
-      inside_[b] = 0;
-    }
-    for (text::letter const x : members)
-      block_of_[x] = fresh_[block_of_[x]];
-  }
-  [[nodiscard]] std::vector<std::uint32_t> const& block_of() const { return block_of_; }
-
-private:
-  std::vector<std::uint32_t> block_of_;
-  std::vector<std::size_t> size_;
-  std::vector<std::size_t> inside_;
-  std::vector<std::uint32_t> fresh_;
-};
-
 void add_class(class_set& set, std::uint32_t c) {
   set[c / 64] |= std::uint64_t{1} << c % 64;
 }
@@ -59,28 +27,6 @@ bool is_boolean(op kind) {
 }
 
 } // namespace
-
-letter_classes classes_of(expression f, text::alphabet const& sigma) {
-  letter_partition partition(sigma.size());
-  std::vector<text::letter> members;
-  for (term::id const i : subexpressions(f)) {
-    node const& n = (*f.pool)[i];
-    if (n.kind != op::letters) continue;
-    members.clear();
-    for (term::id const symbol : f.pool->set(n.a).symbols)
-      if (auto const x = sigma.find(f.pool->symbols().name(symbol))) members.push_back(*x);
-    partition.cut(members);
-  }
-  letter_classes result;
-  boost::unordered_flat_map<std::uint32_t, std::uint32_t> number;
-  for (text::letter x = 0; x < sigma.size(); ++x) {
-    auto const [at, fresh] = number.try_emplace(
-        partition.block_of()[x], static_cast<std::uint32_t>(result.representative.size()));
-    if (fresh) result.representative.push_back(x);
-    result.class_of.push_back(at->second);
-  }
-  return result;
-}
 
 derivatives::derivatives(expression_pool& pool, text::alphabet const& sigma,
                          letter_classes const& classes, budget::budget const& limits)
@@ -307,11 +253,39 @@ void derivatives::simplify(std::vector<term::id>& terms) {
   std::sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   if (terms.size() < 2) return;
+  drop_tails(terms);
   if (merge_counts(terms)) {
     std::sort(terms.begin(), terms.end());
     terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   }
   if (std::binary_search(terms.begin(), terms.end(), everything_)) terms.assign(1, everything_);
+}
+
+// What x z matches with x nullable includes what z matches; so does every tail that nullable heads
+// alone precede, and (). Longer chains have larger numbers, so most are dropped before their turn.
+// Pre: terms are sorted.
+void derivatives::drop_tails(std::vector<term::id>& terms) {
+  dropped_.assign(terms.size(), false);
+  auto const drop = [&](term::id t) {
+    auto const at = std::lower_bound(terms.begin(), terms.end(), t);
+    if (at == terms.end() || *at != t) return false;
+    dropped_[static_cast<std::size_t>(at - terms.begin())] = true;
+    return true;
+  };
+  bool some = false;
+  for (std::size_t i = terms.size(); i-- > 0;) {
+    if (dropped_[i]) continue;
+    if (pool_[terms[i]].nullable && terms[i] != empty_word_) some |= drop(empty_word_);
+    for (term::id t = terms[i]; pool_[t].kind == op::concatenation && pool_[pool_[t].a].nullable;) {
+      t = pool_[t].b;
+      some |= drop(t);
+    }
+  }
+  if (!some) return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    if (!dropped_[i]) terms[kept++] = terms[i];
+  terms.resize(kept);
 }
 
 derivatives::counts derivatives::counts_of(term::id f) {

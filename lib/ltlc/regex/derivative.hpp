@@ -48,8 +48,9 @@ public:
   [[nodiscard]] budget::limited<std::span<step const>> steps(term::id f);
   [[nodiscard]] class_set const& classes(std::uint32_t index) const { return sets_[index]; }
 
-  // A union of terms in normal form: sorted, without repetitions, ~∅ alone, and r{a,b}z | r{c,d}z
-  // as one interval where the two touch. The language stays the same.
+  // A union of terms in normal form: sorted, without repetitions, ~∅ alone, r{a,b}z | r{c,d}z as
+  // one interval where the two touch, and no z beside x z with a nullable x. The language stays the
+  // same.
   void simplify(std::vector<term::id>& terms);
 
   // The terms of an expression's top-level union.
@@ -97,6 +98,7 @@ private:
   bool derive_plain(term::id f, std::vector<term::id>& missing);
   counts counts_of(term::id f);
   term::id with_counts(counts const& c);
+  void drop_tails(std::vector<term::id>& terms);
   bool merge_counts(std::vector<term::id>& terms);
   bool limit_is_near(std::uint64_t weight);
 
@@ -115,6 +117,7 @@ private:
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> family_index_; // by base and tail
   boost::unordered_flat_map<std::uint64_t, std::vector<std::pair<std::uint32_t, term::id>>> made_;
   std::vector<std::pair<counts, term::id>> parts_; // of merge_counts, kept for its storage
+  std::vector<bool> dropped_;                      // of drop_tails, kept for its storage
   std::vector<range> form_;                        // by term
   std::vector<step> storage_;
   std::optional<budget::limit_reached> limit_;
