@@ -8,8 +8,8 @@
 namespace ltlc::grammar {
 
 // The formula that the text spells. With an alphabet, a letter outside it is an error at its place.
-// Errors: what was expected and found, with its span; nesting past max_nesting; a number too large.
-// Cost: linear in the text.
+// Errors: what was expected and found, with its span; a number too large. A text may be as long and
+// as deep as memory allows. Cost: linear in the text.
 [[nodiscard]] text::result<logic::formula> parse_formula(text::source const& text,
                                                          logic::formula_pool& pool,
                                                          text::alphabet const* sigma = nullptr);
