@@ -55,7 +55,8 @@ TEST_SUITE("interchange") {
                                                   true,
                                                   4294967296};
     std::size_t refused = 0;
-    for (auto const& [pointer, value] : document.flatten().items())
+    auto const leaves = document.flatten();
+  for (auto const& [pointer, value] : leaves.items())
       for (auto const& bad : nonsense) {
         auto damaged = document;
         damaged[nlohmann::json::json_pointer(pointer)] = bad;

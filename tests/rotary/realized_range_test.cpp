@@ -224,7 +224,7 @@ TEST_SUITE("rotary") {
   }
 
   TEST_CASE(
-      "a modular head with scale 2λ/δ decides every residue; with a wrong baseline it does not") {
+      "a modular head with scale 2λ/δ decides every residue, and with a wrong baseline it does not") {
     for (auto const& f : {format::fp64, format::fp32}) {
       double const lambda = format::f_large(f);
       for (std::uint64_t m = 2; m <= 40; ++m) {

@@ -87,6 +87,9 @@ text::result<T> read_document(text::source const& source, Read&& read) {
         ended ? "expected more JSON, found the end of the text" : "this is not JSON from here on",
         "",
         ""});
+  } catch (nlohmann::json::out_of_range const&) {
+    return tl::unexpected(
+        text::diagnostic{{0, 0}, "a number is larger than any reader of JSON holds", "", ""});
   } catch (json_objection const& objection) {
     return tl::unexpected(text::diagnostic{{0, 0}, objection.message, "", ""});
   }
