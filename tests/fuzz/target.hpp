@@ -32,7 +32,7 @@ inline void check_refusal(text::source const& input, text::diagnostic const& err
   require(!text::draw(input, error).empty(), "a refusal can be drawn");
 }
 
-// parse: (source, alphabet or null) -> result; write: term -> text.
+// parse: source -> result; write: term -> text.
 template <class Parse, class Write>
 void check_language(text::source const& input, Parse parse, Write write) {
   auto const parsed = parse(input);

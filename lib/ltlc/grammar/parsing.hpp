@@ -1,6 +1,9 @@
-// Boost Spirit X3 as the three grammars use it: the skipper, places in the text as attributes, the
-// nesting budget, and the run of a start rule, whose failure becomes a place and the name of what
-// was expected there. Only the grammars' .cpp files include this.
+// Boost Spirit X3 as the three grammars use it: the skipper, places in the text as attributes, and
+// the run of a start rule, whose failure becomes a place and the name of what was expected there.
+// No rule calls itself, because X3 takes kilobytes of stack a level and programs write formulas
+// too: a parenthesis is one more prefix or suffix of an operand, check_pairs() sees that they pair
+// up, and elaboration keeps what is open on a stack of its own. Only the grammars' .cpp files
+// include this.
 #pragma once
 
 #include <string>
