@@ -8,22 +8,28 @@ namespace ltlc::interchange {
 
 using json = nlohmann::ordered_json;
 
+// Written without a document in between: automata can be large, and this is all numbers.
 std::string to_json(automaton::dfa const& a) {
-  json accepting = json::array();
-  json delta = json::array();
+  std::string out = "{\"alphabet\":" +
+                    json(a.sigma.tokens()).dump(-1, ' ', false, json::error_handler_t::replace) +
+                    ",\"states\":" + std::to_string(a.states()) +
+                    ",\"initial\":" + std::to_string(a.initial) + ",\"accepting\":[";
+  char const* separator = "";
   for (std::size_t q = 0; q < a.states(); ++q) {
-    if (a.accepting[q]) accepting.push_back(q);
-    json row = json::array();
-    for (text::letter x = 0; x < a.letters(); ++x)
-      row.push_back(a.next(static_cast<automaton::state>(q), x));
-    delta.push_back(std::move(row));
+    if (!a.accepting[q]) continue;
+    out += separator + std::to_string(q);
+    separator = ",";
   }
-  json const document = {{"alphabet", a.sigma.tokens()},
-                         {"states", a.states()},
-                         {"initial", a.initial},
-                         {"accepting", std::move(accepting)},
-                         {"delta", std::move(delta)}};
-  return document.dump(-1, ' ', false, json::error_handler_t::replace);
+  out += "],\"delta\":[";
+  for (automaton::state q = 0; q < a.states(); ++q) {
+    out += q == 0 ? "[" : ",[";
+    for (text::letter x = 0; x < a.letters(); ++x) {
+      if (x > 0) out += ',';
+      out += std::to_string(a.next(q, x));
+    }
+    out += ']';
+  }
+  return out + "]}";
 }
 
 namespace {
