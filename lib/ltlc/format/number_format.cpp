@@ -29,7 +29,7 @@ namespace {
 using exact::integer;
 using exact::rational;
 
-bool supported(number_format const& f) {
+[[maybe_unused]] bool supported(number_format const& f) { // in contracts only
   if (f.precision == 53) return f == fp64;
   return f.precision >= 2 && f.precision <= 24 && f.min_exponent >= -126 && f.max_exponent <= 127 &&
          f.min_exponent <= f.max_exponent;

@@ -99,11 +99,28 @@ readable arguments::value(boolean_function const& f, std::string const& what) {
   return {of_variable(v), attention_reads(v)};
 }
 
+namespace {
+
+// The largest value of a form over all truth values and letters.
+std::int64_t largest(form const& f) {
+  std::int64_t sum = f.constant;
+  for (auto const& [v, weight] : f.terms)
+    sum += std::max<std::int64_t>(weight, 0);
+  std::int64_t letter = 0;
+  for (auto const weight : f.letters)
+    letter = std::max<std::int64_t>(letter, weight);
+  return sum + letter;
+}
+
+} // namespace
+
 // One unit, relu(t), is enough for a threshold.
 variable arguments::readout(boolean_function const& f, std::string const& what) {
   if (auto const at = exact_.find(f); at != exact_.end()) return at->second;
-  if (auto t = threshold_form(diagrams_, f))
-    return add_sum({.constant = 0, .units = {{1, std::move(*t)}}}, what);
+  if (auto t = threshold_form(diagrams_, f)) {
+    std::string text = largest(*t) <= 1 ? what : "positive iff " + what;
+    return add_sum({.constant = 0, .units = {{1, std::move(*t)}}}, std::move(text));
+  }
   if (exact_is_small(f)) return exact_variable(f, what);
   auto cover = counting_sum(diagrams_, f);
   LTLC_ENSURES(cover.has_value());
@@ -112,7 +129,7 @@ variable arguments::readout(boolean_function const& f, std::string const& what) 
     for (auto& [weight, unit] : cover->count.units)
       weight = -weight;
   }
-  return add_sum(std::move(cover->count), what);
+  return add_sum(std::move(cover->count), "positive iff " + what);
 }
 
 } // namespace ltlc::lowering

@@ -14,7 +14,7 @@ namespace ltlc::lowering {
 namespace {
 
 constexpr std::uint64_t default_length = 512;
-constexpr std::size_t formula_bytes = 4096;
+constexpr std::size_t formula_bytes = 1'000'000; // longer ones end in "…"
 
 std::optional<format_too_small> choose_modular(plan const& p, head_numbers& numbers) {
   for (variable v = 0; v < p.variables.size(); ++v) {
@@ -97,6 +97,8 @@ tl::expected<network::model, compile_error> compile(logic::formula f, text::alph
   network::model m = emit(*planned, lay_out(*planned), numbers, sigma);
   m.formula = logic::print(f, {.unicode = false, .max_bytes = formula_bytes});
   if (length > 0) m.max_length = length;
+  if (planned->cut_to_max_length)
+    m.max_length = std::min(length > 0 ? length : *how.max_length, *how.max_length);
   return m;
 }
 

@@ -250,27 +250,33 @@ std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint
   return std::nullopt;
 }
 
-// The longest length for which the slow angle was found: down in steps of a sixteenth, then up by
-// one.
-std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
-                                                 arithmetic const& numbers) {
-  std::uint64_t length = wanted.length;
-  std::uint64_t const k = wanted.offset;
-  if (numbers.format) { // 1 − cos 1/m of a turn is about 20/m²; below u there is nothing to find
-    double const most = 5 * std::pow(2.0, numbers.format->precision / 2.0);
-    if (static_cast<double>(length) > most + static_cast<double>(k))
-      length = static_cast<std::uint64_t>(most) + k;
-  }
+// The longest length from `from` down for which attempt(length) found a head: down in steps of a
+// sixteenth, then up by one.
+template <class Attempt>
+std::optional<offset_numbers> longest(std::uint64_t from, std::uint64_t k, Attempt attempt) {
   std::optional<offset_numbers> found;
-  while (length >= k && !(found = slow_angle(wanted, length, numbers)))
+  std::uint64_t length = from;
+  while (length >= k && !(found = attempt(length)))
     length -= std::max<std::uint64_t>(1, std::min(length / 16, length - k));
   if (!found) return std::nullopt;
-  while (found->length < wanted.length) {
-    auto longer = slow_angle(wanted, found->length + 1, numbers);
+  while (found->length < from) {
+    auto longer = attempt(found->length + 1);
     if (!longer) break;
     found = std::move(longer);
   }
   return found;
+}
+
+std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
+                                                 arithmetic const& numbers) {
+  std::uint64_t length = wanted.length;
+  if (numbers.format) { // 1 − cos 1/m of a turn is about 20/m²; below u there is nothing to find
+    double const most = 5 * std::pow(2.0, numbers.format->precision / 2.0);
+    if (static_cast<double>(length) > most + static_cast<double>(wanted.offset))
+      length = static_cast<std::uint64_t>(most) + wanted.offset;
+  }
+  return longest(length, wanted.offset,
+                 [&](std::uint64_t l) { return slow_angle(wanted, l, numbers); });
 }
 
 std::vector<double> realized_bonus(bonus_pair const& b, format::number_format const& f,
@@ -320,8 +326,15 @@ std::uint64_t range_of(offset_candidate const& head, std::uint64_t cap, arithmet
   return std::max(certain, rotary::certified_range(h, f, checked).length);
 }
 
+// What is known of the least gap of a head that was certified: f_large, or λ in exact arithmetic.
+std::string certified_gap(arithmetic const& numbers) {
+  return ">= " + (numbers.format ? format::shortest_decimal(format::f_large(*numbers.format))
+                                 : exact::print(scalar(numbers.lambda)));
+}
+
 // With an angle that is given and C free, C grows until the exact range is long enough, and a
-// little further for the format; the range can stay the same for many doublings.
+// little further for the format; the range can stay the same for many doublings. The result's
+// length can be less than was wanted.
 std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmetic const& numbers) {
   offset_candidate head{*wanted.angle, wanted.scale ? *wanted.scale : numbers.lambda,
                         wanted.offset};
@@ -342,11 +355,10 @@ std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmet
     if (wanted.scale || length == wanted.length) break;
   }
   if (best_length < wanted.offset) return std::nullopt;
-  offset_numbers result{best.step, best.scale, std::nullopt, best_length, {}};
+  offset_numbers result{best.step, best.scale, std::nullopt, best_length, certified_gap(numbers)};
   if (wanted.offset >= 2) {
-    while (!(result.bonus = bonus_for(best, best_length, numbers)))
-      if (--best_length < wanted.offset) return std::nullopt;
-    result.length = best_length;
+    result.bonus = bonus_for(best, best_length, numbers);
+    if (!result.bonus) return std::nullopt;
   }
   return result;
 }
@@ -356,7 +368,15 @@ std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmet
 std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
                                                   arithmetic const& numbers) {
   LTLC_EXPECTS(wanted.offset >= 1 && wanted.length >= wanted.offset);
-  if (wanted.angle) return given_angle(wanted, numbers);
+  if (wanted.angle && wanted.offset == 1) return given_angle(wanted, numbers);
+  // The bonus pair grows with C, and C with the length: a shorter head can fit where a longer one
+  // does not.
+  if (wanted.angle)
+    return longest(
+        wanted.length, wanted.offset, [&](std::uint64_t l) -> std::optional<offset_numbers> {
+          auto head = given_angle({wanted.offset, l, wanted.angle, wanted.scale}, numbers);
+          return head && head->length == l ? head : std::nullopt;
+        });
   return longest_slow_angle(wanted, numbers);
 }
 

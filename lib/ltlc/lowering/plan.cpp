@@ -152,7 +152,10 @@ private:
   boolean_function yesterday(term::id id, std::uint32_t k, boolean_function const& anywhere) {
     boolean_function const argument = at_word_positions(anywhere);
     if (argument == constant(false)) return argument;
-    if (max_length_ && k > *max_length_) return constant(false);
+    if (max_length_ && k > *max_length_) {
+      result_.cut_to_max_length = true;
+      return constant(false);
+    }
     if (k == 1 && argument == constant(true)) return past(id, argument);
     auto const [at, fresh] = offset_.try_emplace({k, argument}, 0);
     if (fresh) {

@@ -50,6 +50,8 @@ struct plan {
   std::vector<std::string> letter_texts; // as formulas write them
   std::vector<planned> variables;        // by variable
   std::size_t layers = 0;
+  // A Y^k with k > max_length was planned as false, so the plan is for words up to max_length.
+  bool cut_to_max_length = false;
   // Either a variable that exceeds ½ at EOS iff the formula holds, or the constant answer.
   std::variant<bool, variable> readout;
 };

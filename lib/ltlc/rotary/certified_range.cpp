@@ -68,7 +68,7 @@ std::vector<std::uint64_t> denominators(exact::angle const& step, std::uint64_t 
   }
 }
 
-bool sane(offset_head const& head, std::uint64_t cap) {
+[[maybe_unused]] bool sane(offset_head const& head, std::uint64_t cap) { // in contracts only
   constexpr std::uint64_t bound = std::uint64_t{1} << 62;
   return head.offset >= 1 && head.offset < bound && cap < bound && head.scale > 0 &&
          (head.step.golden == 0 || head.step.radians == 0);
