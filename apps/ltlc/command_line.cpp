@@ -1,5 +1,6 @@
 #include "command_line.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
@@ -81,20 +82,23 @@ void add_compile(CLI::App& app, compile_options& o) {
   app.add_option("--format", o.format, "the number format: fp64, fp32, bf16, fp16 or exact")
       ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}))
       ->capture_default_str();
-  app.add_option("--max-length", o.max_length,
-                 "words up to this length must work; matters for Y only")
+  app.add_option(
+         "--max-length", o.max_length,
+         "words up to this length must work; matters for Y only; else 512, or as far as the "
+         "format goes")
       ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1'000'000)));
   app.add_option("--angle", o.angle, "angle of offset heads: turns:1/7, golden, or radians")
       ->type_name("G");
   app.add_option("--scale", o.scale, "scale C of offset heads, a rational number")->type_name("C");
   add_common(app, o.common);
-  app.footer("Example:\n  ltlc compile --regex '(ab)*' -o ab.json --format fp16\n"
-             "  ltlc compile --ltl 'P(b & Y a)' -o contains-ab.json --max-length 100");
+  app.footer(
+      "Example:\n  ltlc compile --regex '(ab)*' -o ab.json --format fp16\n"
+      "  ltlc compile --alphabet abc --ltl 'P(b & Y a)' -o contains-ab.json --max-length 100");
 }
 
 void add_run(CLI::App& app, run_options& o) {
   app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
-  add_repeatable(app, "--word", o.words, "words, as many as you like", "W…");
+  add_repeatable(app, "--word", o.words, "words, as many as you like; after MODEL", "W…");
   app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
       ->type_name("FILE");
   app.add_option("--regime", o.regime,
@@ -115,7 +119,8 @@ void add_run(CLI::App& app, run_options& o) {
   app.add_option("--seed", o.seed, "with --against: of the random words")->capture_default_str();
   add_input(app, o.input);
   add_common(app, o.common);
-  app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
+  app.footer("Without --word, --words and --against the words are read from stdin, one a line.\n"
+             "Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
              "  ltlc run ab.json --word abab --word aba\n"
              "  ltlc run ab.json --against --regex '(ab)*' --up-to 10");
 }
@@ -186,6 +191,14 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
       add(app, "compile", "a transformer that recognizes the language", compile, add_compile);
   auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
   auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
+  auto const commands = {c1, c2, c3, c4, c5, c6};
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::none_of(commands.begin(), commands.end(),
+                   [&](CLI::App const* c) { return c->get_name() == argv[1]; }))
+    return tl::unexpected(early_exit{
+        exit_status::wrong_input, "",
+        "ltlc: error: no command is called '" + std::string(argv[1]) +
+            "'; the commands are classify, automaton, equiv, compile, run and export\n"});
   auto const args = spread_words(argc, argv);
   std::vector<char const*> pointers;
   for (auto const& arg : args)

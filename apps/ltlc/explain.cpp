@@ -33,7 +33,9 @@ struct reason {
   std::string operator()(algebra::state_pair_certificate const& c) const {
     std::string text = step(c.p, w(c.u), c.q) + " →" + w(c.v) + "→ " + state_name(c.p);
     if (c.e) text += ", both loop on " + w(*c.e);
-    if (c.modulus > 1) text += ", lengths divisible by " + number(c.modulus);
+    if (v.id == algebra::class_id::ltl_p_mod || v.id == algebra::class_id::ltl_p_y_mod)
+      text += ", lengths divisible by the component's period" +
+              (c.modulus > 1 ? " (by " + number(c.modulus) + ")" : std::string(" 1"));
     return text + "; reached by " + w(c.x) + ", told apart by " + w(c.z);
   }
   std::string operator()(algebra::definite_certificate const& c) const {

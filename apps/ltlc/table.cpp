@@ -6,6 +6,19 @@
 
 namespace ltlc::app {
 
+void table::add(std::vector<std::string> row) {
+  for (auto& cell : row) {
+    std::string clean;
+    for (std::size_t at = 0; at < cell.size();) {
+      std::size_t const length = text::code_point_length(cell, at);
+      clean += text::drawable(std::string_view(cell).substr(at, length));
+      at += length;
+    }
+    cell = std::move(clean);
+  }
+  rows_.push_back(std::move(row));
+}
+
 std::string table::text() const {
   std::vector<std::size_t> widths;
   for (auto const& row : rows_)

@@ -8,7 +8,8 @@ namespace ltlc::app {
 
 class table {
 public:
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  // Cells may come from a file that somebody else wrote: control characters become spaces.
+  void add(std::vector<std::string> row);
   // Columns are separated by two spaces; the last is not padded.
   [[nodiscard]] std::string text() const;
 

@@ -56,7 +56,7 @@ TEST_SUITE("interchange") {
                                                   4294967296};
     std::size_t refused = 0;
     auto const leaves = document.flatten();
-  for (auto const& [pointer, value] : leaves.items())
+    for (auto const& [pointer, value] : leaves.items())
       for (auto const& bad : nonsense) {
         auto damaged = document;
         damaged[nlohmann::json::json_pointer(pointer)] = bad;
@@ -67,6 +67,33 @@ TEST_SUITE("interchange") {
           CHECK(network::malformed(*read).empty());
       }
     CHECK(refused > 1000);
+  }
+
+  TEST_CASE("a misspelt angle, an entry given twice and a zero byte are refused at their place") {
+    auto const text = interchange::to_json(compiled("MOD(2,3)"));
+    auto const damaged = [&](std::string const& from, std::string const& to) {
+      auto copy = text;
+      auto const at = copy.find(from);
+      REQUIRE(at != std::string::npos);
+      copy.replace(at, from.size(), to);
+      auto const read = interchange::model_from_json({"text", copy});
+      REQUIRE_FALSE(read);
+      return std::pair(read.error().message, text::locate(copy, read.error().where.begin).line);
+    };
+    auto const line_of = [&](std::string const& what) {
+      return text::locate(text, text.find(what)).line;
+    };
+    auto const [turn, turn_line] = damaged("\"turns\": \"1/3\"\n", "\"turn\": \"1/3\"\n");
+    CHECK(turn.find("\"turn\"") != std::string::npos);
+    CHECK(turn_line > 1);
+    auto const [width, width_line] = damaged("\"width\": 2", "\"width\": \"2\"");
+    CHECK(width.find("key /width") == 0);
+    CHECK(width_line == line_of("\"width\""));
+    damaged("\"readout\"", std::string("\0\"readout\"", 10));
+    auto twice = nlohmann::json::parse(text);
+    auto& entries = twice["embedding"]["entries"];
+    entries.push_back(entries[0]);
+    CHECK_FALSE(interchange::model_from_json({"text", twice.dump()}));
   }
 
   TEST_CASE("exported numbers are the correctly rounded exact weights") {

@@ -75,11 +75,10 @@ void print_least(algebra::classification const& found, bool everything_asked, st
   for (auto const id : found.least) {
     auto const& row = algebra::info(id);
     std::string const equal = row.logic.empty() ? "" : " = " + std::string(row.logic);
-    t.add({"least class", std::string(row.name) + equal});
+    t.add({everything_asked ? "least class" : "least of these", std::string(row.name) + equal});
     if (!row.transformer.empty()) t.add({"recognized by", std::string(row.transformer)});
   }
-  if (found.least.empty())
-    t.add({"least class", everything_asked ? "none of these" : "none of the classes asked for"});
+  if (found.least.empty()) t.add({everything_asked ? "least class" : "least of these", "none"});
   if (!found.least_is_certain) t.add({"", "(a class left undecided could be smaller)"});
   out << t.text();
 }

@@ -43,10 +43,13 @@ failure refused(language const& l, automaton::minimal_dfa const& a, algebra::ver
                         " is not in LTL[P,MOD], so no soft-attention "
                         "transformer with periodic rotations recognizes it at every length\n  " +
                         why(v, none, l.sigma) + "\n";
-  auto const wider = algebra::classify(a, {algebra::class_id::ltl_p_y_mod}, limits);
-  if (wider.verdicts.front().answer == algebra::membership::member)
-    message += "  It is in LTL[P,Y,MOD]: give it as a formula with Y (--ltl) to compile it up to a "
-               "length with offset heads\n";
+  using enum algebra::class_id;
+  for (auto const& wider : algebra::classify(a, {ltl_y, ltl_p_y, ltl_p_y_mod}, limits).verdicts)
+    if (wider.answer == algebra::membership::member)
+      return {exit_status::does_not_hold,
+              message + "  It is in " + std::string(algebra::info(wider.id).name) +
+                  ": give it as a formula with Y (--ltl) to compile it up to a length with offset "
+                  "heads\n"};
   return {exit_status::does_not_hold, message};
 }
 
@@ -72,6 +75,16 @@ failure not_compiled(lowering::compile_error const& error) {
           "ltlc: refused: `" + small.subformula + "`: " + small.reason + "\n"};
 }
 
+std::string counted(std::size_t n, std::string const& what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+// Formulas can be long; the model file and --json have all of it.
+std::string cut(std::string const& text) {
+  constexpr std::size_t most = 300;
+  return text.size() <= most ? text : text.substr(0, text.rfind(' ', most)) + " …";
+}
+
 std::string promised(network::model const& m) {
   return m.max_length ? "words up to length " + budget::grouped(*m.max_length) : "every length";
 }
@@ -79,11 +92,10 @@ std::string promised(network::model const& m) {
 void print_summary(compile_options const& o, network::model const& m, std::ostream& out) {
   auto const size = network::size_of(m);
   table t;
-  t.add({"formula", m.formula});
-  t.add({"model", std::to_string(size.layers) + " layers, " + std::to_string(size.heads) +
-                      " heads, width " + std::to_string(size.width) + ", hidden " +
-                      std::to_string(size.hidden) + ", " + budget::grouped(size.nonzeros) +
-                      " nonzero weights"});
+  t.add({"formula", cut(m.formula)});
+  t.add({"model", counted(size.layers, "layer") + ", " + counted(size.heads, "head") + ", width " +
+                      std::to_string(size.width) + ", hidden " + std::to_string(size.hidden) +
+                      ", " + budget::grouped(size.nonzeros) + " nonzero weights"});
   t.add({"numbers", m.format + ", scale " + m.scale.str()});
   t.add({"holds for", promised(m)});
   if (o.output != "-") t.add({"written to", o.output});

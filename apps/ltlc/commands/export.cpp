@@ -10,12 +10,16 @@ namespace ltlc::app {
 
 namespace {
 
-failure export_failed(interchange::export_error const& error, format::number_format const& f) {
+failure export_failed(interchange::export_error const& error, format::number_format const& f,
+                      std::string const& compiled_for) {
   if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
   return {exit_status::does_not_hold,
           "ltlc: error: a weight of " + std::get<interchange::weight_overflow>(error).where +
               " is larger than the greatest number of " + std::string(f.name) +
-              "; export to a wider format, or compile with --format " + std::string(f.name) + "\n"};
+              (compiled_for == f.name ? std::string("; export to a wider format\n")
+                                      : "; the model was compiled for " + compiled_for +
+                                            ": export to that, or compile with --format " +
+                                            std::string(f.name) + "\n")};
 }
 
 } // namespace
@@ -39,7 +43,7 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
                                       "model says no longest word (\"max_length\"), so its table "
                                       "has no end"));
   auto const document = interchange::export_weights(*m, *f);
-  if (!document) return tl::unexpected(export_failed(document.error(), *f));
+  if (!document) return tl::unexpected(export_failed(document.error(), *f, m->format));
   auto const written = write_file(o.output, *document, io.out);
   if (!written) return tl::unexpected(written.error());
   if (o.output != "-" && !o.common.quiet)

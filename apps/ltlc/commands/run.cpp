@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
@@ -26,17 +27,29 @@ failure unsettled(execution::unsettled_gap const& gap, std::string const& word) 
               "; run it in a number format (--regime fp32) to see what rounding makes of it\n"};
 }
 
-outcome<std::vector<std::string>> words_asked(run_options const& o, streams const& io) {
-  if (!o.words.empty() && !o.words_file) return o.words;
-  auto const content = read_file(o.words_file.value_or("-"), io.in);
+// A word as it was typed, and where: the text it stands in and its place there.
+struct typed_word {
+  std::string text;
+  std::shared_ptr<text::source const> in;
+  std::size_t begin = 0;
+};
+
+outcome<std::vector<typed_word>> words_asked(run_options const& o, streams const& io) {
+  std::vector<typed_word> words;
+  for (auto const& text : o.words)
+    words.push_back({text, std::make_shared<text::source const>(text::source{"--word", text}), 0});
+  if (!words.empty() && !o.words_file) return words;
+  std::string const path = o.words_file.value_or("-");
+  auto content = read_file(path, io.in);
   if (!content) return tl::unexpected(content.error());
-  auto words = o.words;
+  auto const in = std::make_shared<text::source const>(
+      text::source{path == "-" ? "standard input" : path, *content});
   std::size_t begin = 0;
   while (begin < content->size()) {
     auto const end = std::min(content->find('\n', begin), content->size());
     auto line = content->substr(begin, end - begin);
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    words.push_back(std::move(line));
+    words.push_back({std::move(line), in, begin});
     begin = end + 1;
   }
   return words;
@@ -123,9 +136,13 @@ outcome<exit_status> run_words(run_options const& o, network::model const& m,
   auto results = nlohmann::ordered_json::array();
   execution::interpreter run(m, regime);
   bool warned = o.common.quiet;
-  for (auto const& text : *words) {
+  for (auto const& [text, in, begin] : *words) {
     auto const w = m.sigma.parse_word(text);
-    if (!w) return tl::unexpected(wrong_text({"--word", text}, w.error()));
+    if (!w) {
+      auto error = w.error();
+      error.where = {error.where.begin + begin, error.where.end + begin};
+      return tl::unexpected(wrong_text(*in, error));
+    }
     if (!warned && m.max_length && w->size() > *m.max_length) {
       io.err << "ltlc: note: this model is made for words up to length " << *m.max_length
              << "; past that its verdicts promise nothing\n";
@@ -156,23 +173,37 @@ outcome<exit_status> run_words(run_options const& o, network::model const& m,
   return exit_status::done;
 }
 
-void print_comparison(validation::comparison const& c, network::model const& m,
-                      std::string const& regime, language const& against, std::ostream& out) {
+// Where the words that were run end: what was asked, or what the model promises.
+std::uint64_t longest_run(run_options const& o, network::model const& m) {
+  return m.max_length ? std::min(o.longest, *m.max_length) : o.longest;
+}
+
+void print_comparison(validation::comparison const& c, run_options const& o,
+                      network::model const& m, std::string const& regime, language const& against,
+                      std::ostream& out) {
   if (c.first)
     out << "they differ: the model " << (c.first->model_accepts ? "accepts " : "rejects ")
         << shown(m.sigma, c.first->word) << ", and " << against.name << " says "
         << (c.first->specification_accepts ? "accept" : "reject") << "\n";
   else
     out << "no disagreement with " << against.name << "\n";
-  out << budget::grouped(c.words) << " words run in " << regime << ": all up to length "
-      << c.all_up_to << ", and " << budget::grouped(c.sampled) << " longer ones at random\n";
+  out << budget::grouped(c.words) << (c.words == 1 ? " word" : " words") << " run in " << regime
+      << ": all up to length " << c.all_up_to;
+  if (c.sampled > 0)
+    out << ", and " << budget::grouped(c.sampled) << " longer ones at random, up to length "
+        << longest_run(o, m);
+  out << "\n";
+  if (longest_run(o, m) < o.longest)
+    out << "no word was longer than " << *m.max_length
+        << ": past that length this model promises nothing\n";
 }
 
-nlohmann::ordered_json comparison_json(validation::comparison const& c, network::model const& m,
-                                       std::string const& regime) {
+nlohmann::ordered_json comparison_json(validation::comparison const& c, run_options const& o,
+                                       network::model const& m, std::string const& regime) {
   nlohmann::ordered_json document = {
       {"agrees", !c.first.has_value()}, {"regime", regime},     {"words", c.words},
-      {"all_up_to", c.all_up_to},       {"sampled", c.sampled}, {"counterexample", nullptr}};
+      {"all_up_to", c.all_up_to},       {"sampled", c.sampled}, {"longest", longest_run(o, m)},
+      {"counterexample", nullptr}};
   if (c.first) {
     document["counterexample"] = m.sigma.print(c.first->word);
     document["model_accepts"] = c.first->model_accepts;
@@ -196,9 +227,9 @@ outcome<exit_status> run_against(run_options const& o, network::model const& m,
     return tl::unexpected(limit(std::get<budget::limit_reached>(c.error())));
   }
   if (o.common.json)
-    io.out << comparison_json(*c, m, regime_name).dump() << "\n";
+    io.out << comparison_json(*c, o, m, regime_name).dump() << "\n";
   else
-    print_comparison(*c, m, regime_name, *specification, io.out);
+    print_comparison(*c, o, m, regime_name, *specification, io.out);
   return c->first ? exit_status::does_not_hold : exit_status::done;
 }
 

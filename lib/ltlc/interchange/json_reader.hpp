@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -15,8 +17,13 @@ namespace ltlc::interchange {
 
 // Thrown inside a reader only; read_document turns it into a diagnostic.
 struct json_objection {
+  std::string pointer;
   std::string message;
 };
+
+// Where the value that a pointer leads to begins and ends. Pre: the text is JSON and has that
+// value.
+[[nodiscard]] text::span place_of(std::string_view json, std::string_view pointer);
 
 // A value of a document and the pointer that leads to it.
 class json_reader {
@@ -25,10 +32,21 @@ public:
       : value_(&value), pointer_(std::move(pointer)) {}
 
   [[noreturn]] void fail(std::string const& message) const {
-    throw json_objection{(pointer_.empty() ? "the document" : "key " + pointer_) + ": " + message};
+    throw json_objection{pointer_,
+                         (pointer_.empty() ? "the document" : "key " + pointer_) + ": " + message};
+  }
+  // An object with no keys but these: a key that is misspelt must not pass for one left out.
+  void expect_keys(std::initializer_list<std::string_view> known) const {
+    if (!value_->is_object()) fail("expected an object");
+    for (auto const& [name, value] : value_->items())
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        fail("the key \"" + name + "\" is not known");
   }
   [[nodiscard]] bool has(char const* name) const {
     return value_->is_object() && value_->contains(name) && !value_->at(name).is_null();
+  }
+  [[nodiscard]] bool contains(char const* name) const {
+    return value_->is_object() && value_->contains(name);
   }
   [[nodiscard]] json_reader key(char const* name) const {
     if (!value_->is_object()) fail("expected an object");
@@ -76,6 +94,10 @@ private:
 // has that place; where a value is wrong it names the key.
 template <class T, class Read>
 text::result<T> read_document(text::source const& source, Read&& read) {
+  // The parser takes a zero byte for the end.
+  if (auto const zero = source.content.find('\0'); zero != std::string::npos)
+    return tl::unexpected(
+        text::diagnostic{{zero, zero + 1}, "a zero byte cannot stand in JSON", "", ""});
   try {
     auto const document = nlohmann::json::parse(source.content);
     return read(json_reader(document, ""));
@@ -91,7 +113,8 @@ text::result<T> read_document(text::source const& source, Read&& read) {
     return tl::unexpected(
         text::diagnostic{{0, 0}, "a number is larger than any reader of JSON holds", "", ""});
   } catch (json_objection const& objection) {
-    return tl::unexpected(text::diagnostic{{0, 0}, objection.message, "", ""});
+    return tl::unexpected(
+        text::diagnostic{place_of(source.content, objection.pointer), objection.message, "", ""});
   }
 }
 

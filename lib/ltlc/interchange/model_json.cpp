@@ -127,11 +127,13 @@ exact::rational model_reader::rational(json_reader const& at) const {
   return *q;
 }
 
+// The keys of an angle, and a term's coefficient beside them.
 exact::angle model_reader::angle(json_reader const& at) const {
+  at.expect_keys({"turns", "golden", "radians", "coefficient"});
   exact::angle a;
-  if (at.has("turns")) a.turns = rational(at.key("turns"));
-  if (at.has("golden")) a.golden = at.key("golden").integer(-INT32_MAX, INT32_MAX);
-  if (at.has("radians")) a.radians = rational(at.key("radians"));
+  if (at.contains("turns")) a.turns = rational(at.key("turns"));
+  if (at.contains("golden")) a.golden = at.key("golden").integer(-INT32_MAX, INT32_MAX);
+  if (at.contains("radians")) a.radians = rational(at.key("radians"));
   if (a.golden != 0 && a.radians != 0)
     at.fail("\"golden\" and \"radians\" cannot stand in one angle");
   return a;
@@ -163,11 +165,15 @@ network::matrix model_reader::matrix(json_reader const& at) {
   auto const cols = static_cast<std::size_t>(at.key("cols").integer(0, max_dimension));
   account(at, rows * cols);
   network::matrix m(rows, cols);
+  std::int64_t last = -1; // entries in order, none twice
   for (auto const& entry : at.key("entries").elements()) {
     entry.expect_size(3, "row, column, value");
     auto const parts = entry.elements();
     auto const r = parts[0].integer(0, static_cast<std::int64_t>(rows) - 1);
     auto const c = parts[1].integer(0, static_cast<std::int64_t>(cols) - 1);
+    auto const place = r * static_cast<std::int64_t>(cols) + c;
+    if (place <= last) entry.fail("entries go row by row, each once");
+    last = place;
     m.at(static_cast<std::size_t>(r), static_cast<std::size_t>(c)) = scalar(parts[2]);
   }
   return m;
@@ -177,10 +183,13 @@ network::vector model_reader::vector(json_reader const& at) {
   auto const size = static_cast<std::size_t>(at.key("size").integer(0, max_dimension));
   account(at, size);
   network::vector v(size);
+  std::int64_t last = -1;
   for (auto const& entry : at.key("entries").elements()) {
     entry.expect_size(2, "index, value");
     auto const parts = entry.elements();
     auto const i = parts[0].integer(0, static_cast<std::int64_t>(size) - 1);
+    if (i <= last) entry.fail("entries go in order, each once");
+    last = i;
     v[static_cast<std::size_t>(i)] = scalar(parts[1]);
   }
   return v;
