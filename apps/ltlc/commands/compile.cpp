@@ -81,12 +81,32 @@ std::string counted(std::size_t n, std::string const& what) {
 
 // Formulas can be long; the model file and --json have all of it.
 std::string cut(std::string const& text) {
-  constexpr std::size_t most = 300;
+  constexpr std::size_t most = 120;
   return text.size() <= most ? text : text.substr(0, text.rfind(' ', most)) + " …";
 }
 
 std::string promised(network::model const& m) {
   return m.max_length ? "words up to length " + budget::grouped(*m.max_length) : "every length";
+}
+
+// The first heads, one a line.
+std::string head_table(network::model const& m, std::size_t all) {
+  constexpr std::size_t most = 40;
+  std::size_t shown_heads = 0;
+  table t;
+  t.add({"layer", "head", "kind", "computes", "least gap", "holds for"});
+  for (std::size_t l = 0; l < m.layers.size(); ++l)
+    for (std::size_t h = 0; h < m.layers[l].heads.size() && shown_heads < most; ++h) {
+      auto const& note = m.layers[l].heads[h].note;
+      t.add({std::to_string(l + 1), std::to_string(h + 1), std::string(network::name(note.kind)),
+             cut(note.computes), note.gap,
+             note.holds_to ? "length ≤ " + budget::grouped(*note.holds_to) : "every length"});
+      ++shown_heads;
+    }
+  std::string const more = all > most ? "… and " + budget::grouped(all - most) +
+                                            " more heads; the model file has them all\n"
+                                      : "";
+  return t.text() + more;
 }
 
 void print_summary(compile_options const& o, network::model const& m, std::ostream& out) {
@@ -100,17 +120,7 @@ void print_summary(compile_options const& o, network::model const& m, std::ostre
   t.add({"holds for", promised(m)});
   if (o.output != "-") t.add({"written to", o.output});
   out << t.text();
-  if (size.heads == 0) return;
-  table heads;
-  heads.add({"layer", "head", "kind", "computes", "least gap", "holds for"});
-  for (std::size_t l = 0; l < m.layers.size(); ++l)
-    for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
-      auto const& note = m.layers[l].heads[h].note;
-      heads.add({std::to_string(l + 1), std::to_string(h + 1),
-                 std::string(network::name(note.kind)), note.computes, note.gap,
-                 note.holds_to ? "length ≤ " + budget::grouped(*note.holds_to) : "every length"});
-    }
-  out << "\n" << heads.text();
+  if (size.heads > 0) out << "\n" << head_table(m, size.heads);
 }
 
 nlohmann::ordered_json summary(network::model const& m) {
