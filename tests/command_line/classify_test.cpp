@@ -96,7 +96,7 @@ TEST_SUITE("command_line") {
     auto const regex = invoke({"automaton", "--alphabet", "ab", "--regex", "a.*", "--json"});
     auto const ltl = invoke({"automaton", "--alphabet", "ab", "--ltl", "P(a & !P true)", "--json"});
     auto const fo = invoke({"automaton", "--alphabet", "ab", "--fo",
-                          "exists x. (a(x) & !exists y<x. true)", "--json"});
+                            "exists x. (a(x) & !exists y<x. true)", "--json"});
     CHECK(regex.out == ltl.out);
     CHECK(regex.out == fo.out);
     auto const again = invoke({"automaton", "--dfa", "-", "--json"}, regex.out);
@@ -107,7 +107,8 @@ TEST_SUITE("command_line") {
     auto const equal =
         invoke({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
     CHECK(equal.status == 0);
-    auto const different = invoke({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
+    auto const different =
+        invoke({"equiv", "--regex", "(ab)*", "--regex", "(ab)*|(ab)*a", "--json"});
     CHECK(different.status == 1);
     CHECK(json::parse(different.out)["counterexample"] == "a");
   }

@@ -7,6 +7,10 @@
 
 #include <doctest/doctest.h>
 
+#include "support/temporary_folder.hpp"
+
+using namespace ltlc;
+
 namespace {
 
 std::string const source = LTLC_SOURCE_DIR;
@@ -18,13 +22,11 @@ std::string read(std::string const& path) {
 }
 
 struct shell {
-  std::string folder = (std::filesystem::temp_directory_path() / "ltlc-docs-XXXXXX").string();
-  shell() { REQUIRE(mkdtemp(folder.data()) != nullptr); }
-  ~shell() { std::filesystem::remove_all(folder); }
+  support::temporary_folder folder;
 
   // Output (both streams) and exit status of one command line.
   [[nodiscard]] std::pair<std::string, int> operator()(std::string const& line) const {
-    std::string const command = "cd " + folder + " && export EXAMPLES=" + source +
+    std::string const command = "cd " + folder.path().string() + " && export EXAMPLES=" + source +
                                 "/examples && export PATH=$(dirname " LTLC_PROGRAM "):$PATH && { " +
                                 line + "\n} 2>&1";
     FILE* const pipe = popen(command.c_str(), "r");

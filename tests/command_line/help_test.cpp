@@ -6,15 +6,16 @@
 #include <doctest/doctest.h>
 
 #include "command_line/session.hpp"
+#include "support/temporary_folder.hpp"
 
 using ltlc::session::invoke;
 
 TEST_SUITE("command_line") {
 
   TEST_CASE("the examples of every command's help work when pasted") {
-    std::string folder = (std::filesystem::temp_directory_path() / "ltlc-help-XXXXXX").string();
-    REQUIRE(mkdtemp(folder.data()) != nullptr);
-    std::string const setup = "cd " + folder + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
+    ltlc::support::temporary_folder const folder;
+    std::string const setup =
+        "cd " + folder.path().string() + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
     int examples = 0;
     for (auto const* command : {"", "classify", "automaton", "equiv", "compile", "run", "export"}) {
       auto const help = *command == '\0' ? invoke({"--help"}) : invoke({command, "--help"});
@@ -35,7 +36,6 @@ TEST_SUITE("command_line") {
       examples += here;
     }
     CHECK(examples >= 9);
-    std::filesystem::remove_all(folder);
   }
 
 } // TEST_SUITE

@@ -6,31 +6,22 @@
 #include <nlohmann/json.hpp>
 
 #include "command_line/session.hpp"
+#include "support/temporary_folder.hpp"
 
 using ltlc::session::invoke;
 using json = nlohmann::json;
 
 namespace {
 
-// A folder of its own for each test, gone at the end.
-struct scratch {
-  std::filesystem::path folder;
-  scratch() : folder(std::filesystem::temp_directory_path() / "ltlc-test-XXXXXX") {
-    std::string name = folder.string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    folder = name;
-  }
-  ~scratch() { std::filesystem::remove_all(folder); }
-  [[nodiscard]] std::string operator/(char const* name) const { return (folder / name).string(); }
-};
+using ltlc::support::temporary_folder;
 
 } // namespace
 
 TEST_SUITE("command_line") {
 
   TEST_CASE("a regex is compiled, run, checked and exported") {
-    scratch const dir;
-    auto const model = dir / "ab.json";
+    temporary_folder const dir;
+    auto const model = dir.file("ab.json");
     for (auto const* format : {"exact", "fp64", "fp32", "bf16", "fp16"}) {
       CAPTURE(format);
       auto const made =
@@ -66,8 +57,8 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("traces name what a coordinate means and rows of attention sum to one") {
-    scratch const dir;
-    auto const model = dir / "pa.json";
+    temporary_folder const dir;
+    auto const model = dir.file("pa.json");
     REQUIRE(invoke({"compile", "--ltl", "P a", "--alphabet", "ab", "-o", model}).status == 0);
     auto const run = invoke({"run", model, "--word", "ba", "--trace", "--attention", "--json"});
     REQUIRE(run.status == 0);
@@ -88,9 +79,10 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a language outside the class is refused with its certificate") {
-    scratch const dir;
-    auto const model = dir / "parity.json";
-    auto const parity = invoke({"compile", "--alphabet", "ab", "--regex", "(a|ba*b)*", "-o", model});
+    temporary_folder const dir;
+    auto const model = dir.file("parity.json");
+    auto const parity =
+        invoke({"compile", "--alphabet", "ab", "--regex", "(a|ba*b)*", "-o", model});
     CHECK(parity.status == 1);
     CHECK(parity.err.find("LTL[P,MOD]") != std::string::npos);
     CHECK(parity.err.find("→b→") != std::string::npos);
@@ -103,20 +95,20 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("what Y promises is written in the model") {
-    scratch const dir;
-    auto const model = dir / "y.json";
-    auto const made = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
-                            "fp32", "--max-length", "100", "--json"});
+    temporary_folder const dir;
+    auto const model = dir.file("y.json");
+    auto const made = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model,
+                              "--format", "fp32", "--max-length", "100", "--json"});
     CAPTURE(made.err);
     REQUIRE(made.status == 0);
     CHECK(json::parse(made.out)["max_length"].get<int>() >= 100);
     CHECK(json::parse(made.out)["heads"] == 1);
     CHECK(invoke({"run", model, "--against", "--regex", ".*a", "--longest", "100"}).status == 0);
-    auto const small = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format",
-                             "bf16", "--max-length", "5000"});
+    auto const small = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model,
+                               "--format", "bf16", "--max-length", "5000"});
     CHECK(small.status == 1);
-    auto const golden = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--angle",
-                              "golden", "--max-length", "60"});
+    auto const golden = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model,
+                                "--angle", "golden", "--max-length", "60"});
     CHECK(golden.status == 0);
     CHECK(invoke({"run", model, "--against", "--regex", ".*a", "--longest", "60"}).status == 0);
     auto const weights = invoke({"export", model});
@@ -124,24 +116,23 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a failed command leaves no file behind") {
-    scratch const dir;
-    auto const run = invoke({"compile", "--regex", "(ab)*", "-o", dir / "no/such/folder.json"});
+    temporary_folder const dir;
+    auto const run = invoke({"compile", "--regex", "(ab)*", "-o", dir.file("no/such/folder.json")});
     CHECK(run.status == 2);
-    CHECK(std::filesystem::is_empty(dir.folder));
+    CHECK(std::filesystem::is_empty(dir.path()));
   }
 
   TEST_CASE("the same input gives the same bytes") {
-    scratch const dir;
+    temporary_folder const dir;
     auto const read = [](std::string const& path) {
       std::ifstream file(path);
       return std::string(std::istreambuf_iterator<char>(file), {});
     };
     for (auto const* name : {"one.json", "two.json"})
-      REQUIRE(
-          invoke({"compile", "--regex", "(abab|bb)*", "--alphabet", "ab", "-o", dir / name}).status <
-          2);
-    if (std::filesystem::exists(dir / "one.json"))
-      CHECK(read(dir / "one.json") == read(dir / "two.json"));
+      REQUIRE(invoke({"compile", "--regex", "(abab|bb)*", "--alphabet", "ab", "-o", dir.file(name)})
+                  .status < 2);
+    if (std::filesystem::exists(dir.file("one.json")))
+      CHECK(read(dir.file("one.json")) == read(dir.file("two.json")));
     CHECK(invoke({"classify", "--regex", "(ab|ba)*"}).out ==
           invoke({"classify", "--regex", "(ab|ba)*"}).out);
   }

@@ -1,14 +1,13 @@
 // Running another program on files of a temporary folder.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <string>
+
+#include "support/temporary_folder.hpp"
 
 namespace ltlc::judges {
 
@@ -19,25 +18,7 @@ inline bool installed(std::string const& program) {
   return false;
 }
 
-// A folder that goes away with this.
-class temporary_folder {
-public:
-  temporary_folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "ltlc_judge_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  temporary_folder(temporary_folder const&) = delete;
-  temporary_folder& operator=(temporary_folder const&) = delete;
-  ~temporary_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  [[nodiscard]] std::string file(std::string const& name) const { return (path_ / name).string(); }
-
-private:
-  std::filesystem::path path_;
-};
+using support::temporary_folder;
 
 inline void write_file(std::string const& name, std::string const& content) {
   std::ofstream(name) << content;

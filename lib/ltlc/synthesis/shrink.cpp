@@ -18,19 +18,6 @@ constexpr std::size_t largest_states = 64; // of its automaton
 constexpr std::size_t most_attempts = 2000;
 constexpr std::size_t most_occurrences = 400;
 
-formula rebuilt(logic::node const& n, formula f, formula g, logic::formula_pool& pool) {
-  switch (n.kind) {
-  case op::negation:
-    return pool.negation(f);
-  case op::conjunction:
-    return pool.conjunction(f, g);
-  case op::disjunction:
-    return pool.disjunction(f, g);
-  default:
-    return pool.past(f);
-  }
-}
-
 // One occurrence of a sub-formula: the operand of an occurrence of its parent.
 struct occurrence {
   formula part;
@@ -58,7 +45,8 @@ formula replaced_at(std::vector<occurrence> const& all, std::size_t at, formula 
     int const operand = all[at].operand;
     at = all[at].parent;
     logic::node const n = pool[all[at].part.id];
-    by = operand == 0 ? rebuilt(n, by, {&pool, n.b}, pool) : rebuilt(n, {&pool, n.a}, by, pool);
+    by = operand == 0 ? logic::apply(pool, n.kind, by, {&pool, n.b})
+                      : logic::apply(pool, n.kind, {&pool, n.a}, by);
   }
   return by;
 }
@@ -155,7 +143,7 @@ formula replaced(formula f, formula part, formula by, logic::formula_pool& pool)
     else if (arity == 0)
       image[i] = {&pool, i};
     else
-      image[i] = rebuilt(n, image[n.a], arity == 2 ? image[n.b] : formula{}, pool);
+      image[i] = logic::apply(pool, n.kind, image[n.a], arity == 2 ? image[n.b] : formula{});
   }
   return image[f.id];
 }
