@@ -149,10 +149,9 @@ json to_json(algebra::verdict const& v, text::alphabet const& sigma) {
   return value;
 }
 
-json modulus_json(std::optional<algebra::integer> const& k) {
-  if (!k) return nullptr;
-  if (*k <= (algebra::integer(1) << 53)) return k->convert_to<std::uint64_t>();
-  return k->str();
+json integer_json(algebra::integer const& n) {
+  if (n <= (algebra::integer(1) << 53)) return n.convert_to<std::uint64_t>();
+  return n.str();
 }
 
 } // namespace ltlc::app

@@ -17,7 +17,7 @@ namespace ltlc::app {
 [[nodiscard]] nlohmann::ordered_json to_json(algebra::verdict const& v,
                                              text::alphabet const& sigma);
 
-// k as a number when every reader of JSON holds it exactly, else as a string; null for none.
-[[nodiscard]] nlohmann::ordered_json modulus_json(std::optional<algebra::integer> const& k);
+// n as a number when every reader of JSON holds it exactly, else as a string.
+[[nodiscard]] nlohmann::ordered_json integer_json(algebra::integer const& n);
 
 } // namespace ltlc::app

@@ -79,13 +79,18 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a limit is an answer") {
-    // The transition monoid of this automaton has 7^7 elements.
-    std::string const hard =
-        R"({"alphabet":["a","b","c"],"states":7,"initial":0,"accepting":[0],)"
-        R"("delta":[[1,1,0],[2,0,1],[3,2,2],[4,3,3],[5,4,4],[6,5,5],[0,6,0]]})";
-    auto const run = invoke(
-        {"classify", "--dfa", "-", "--max-monoid", "1000", "--json", "--class", "LTL[P]"}, hard);
-    CHECK(run.status == 0);
+    // Brackets of depth two: star-free, and no criterion on the automaton says so.
+    std::vector<std::string> const brackets{"classify", "--regex", "(a(ab)*b)*", "--json"};
+    auto limited = brackets;
+    limited.insert(limited.end(), {"--max-monoid", "3"});
+    auto const open = invoke(limited);
+    CHECK(open.status == 3);
+    auto const verdict = json::parse(open.out)["classes"]["LTL[S]"];
+    CHECK(verdict["member"].is_null());
+    CHECK(verdict["limit"] == "monoid elements passed 3 (raise it with --max-monoid)");
+    auto const decided = invoke(brackets);
+    CHECK(decided.status == 0);
+    CHECK(json::parse(decided.out)["classes"]["LTL[S]"]["member"] == true);
     auto const states = invoke({"automaton", "--regex", "(a|b)*a(a|b){12}", "--max-states", "100"});
     CHECK(states.status == 3);
     CHECK(states.err.find("states passed 100") != std::string::npos);

@@ -120,20 +120,20 @@ nlohmann::ordered_json report(automaton::minimal_dfa const& a,
           {"classes", classes},
           {"least", least},
           {"least_is_certain", found.least_is_certain},
-          {"modulus", modulus_json(found.modulus)},
+          {"modulus", found.modulus ? integer_json(*found.modulus) : json(nullptr)},
           {"window", nullptr},
           {"monoid",
            {{"size", or_null(found.monoid_size)},
             {"stability_index", or_null(found.stability_index)}}}};
 }
 
-// 0 when every asserted class contains the language, 1 when one does not, 3 when one is undecided.
+// 1 when an asserted class does not contain the language, 3 when a class asked for was left open.
 exit_status status_of(algebra::classification const& found,
                       std::vector<algebra::class_id> const& asserted) {
   auto status = exit_status::done;
   for (auto const& v : found.verdicts) {
-    if (std::find(asserted.begin(), asserted.end(), v.id) == asserted.end()) continue;
-    if (v.answer == algebra::membership::not_member) return exit_status::does_not_hold;
+    bool const must_hold = std::find(asserted.begin(), asserted.end(), v.id) != asserted.end();
+    if (must_hold && v.answer == algebra::membership::not_member) return exit_status::does_not_hold;
     if (v.answer == algebra::membership::undecided) status = exit_status::limit;
   }
   return status;

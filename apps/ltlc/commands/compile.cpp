@@ -126,12 +126,15 @@ void print_summary(compile_options const& o, network::model const& m, std::ostre
 nlohmann::ordered_json summary(network::model const& m) {
   using json = nlohmann::ordered_json;
   auto const size = network::size_of(m);
-  return {
-      {"layers", size.layers},  {"heads", size.heads},
-      {"width", size.width},    {"hidden", size.hidden},
-      {"scale", m.scale.str()}, {"nonzeros", size.nonzeros},
-      {"format", m.format},     {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
-      {"formula", m.formula}};
+  return {{"layers", size.layers},
+          {"heads", size.heads},
+          {"width", size.width},
+          {"hidden", size.hidden},
+          {"scale", integer_json(exact::integer(numerator(m.scale)))},
+          {"nonzeros", size.nonzeros},
+          {"format", m.format},
+          {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
+          {"formula", m.formula}};
 }
 
 } // namespace
