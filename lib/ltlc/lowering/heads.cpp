@@ -355,12 +355,22 @@ std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmet
     if (wanted.scale || length == wanted.length) break;
   }
   if (best_length < wanted.offset) return std::nullopt;
-  offset_numbers result{best.step, best.scale, std::nullopt, best_length, certified_gap(numbers)};
-  if (wanted.offset >= 2) {
-    result.bonus = bonus_for(best, best_length, numbers);
-    if (!result.bonus) return std::nullopt;
-  }
-  return result;
+  return offset_numbers{best.step, best.scale, std::nullopt, best_length, certified_gap(numbers)};
+}
+
+// With k >= 2 the head needs its bonus pair, which grows with C, and C with the length: a shorter
+// head can fit where a longer one does not.
+std::optional<offset_numbers> given_angle_with_bonus(offset_request const& wanted,
+                                                     arithmetic const& numbers) {
+  auto const bare = given_angle(wanted, numbers);
+  if (!bare) return std::nullopt;
+  auto const attempt = [&](std::uint64_t length) -> std::optional<offset_numbers> {
+    auto head = given_angle({wanted.offset, length, wanted.angle, wanted.scale}, numbers);
+    if (!head || head->length < length) return std::nullopt;
+    head->bonus = bonus_for({head->step, head->scale, wanted.offset}, length, numbers);
+    return head->bonus ? head : std::nullopt;
+  };
+  return longest(bare->length, wanted.offset, attempt);
 }
 
 } // namespace
@@ -368,16 +378,9 @@ std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmet
 std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
                                                   arithmetic const& numbers) {
   LTLC_EXPECTS(wanted.offset >= 1 && wanted.length >= wanted.offset);
-  if (wanted.angle && wanted.offset == 1) return given_angle(wanted, numbers);
-  // The bonus pair grows with C, and C with the length: a shorter head can fit where a longer one
-  // does not.
-  if (wanted.angle)
-    return longest(
-        wanted.length, wanted.offset, [&](std::uint64_t l) -> std::optional<offset_numbers> {
-          auto head = given_angle({wanted.offset, l, wanted.angle, wanted.scale}, numbers);
-          return head && head->length == l ? head : std::nullopt;
-        });
-  return longest_slow_angle(wanted, numbers);
+  if (!wanted.angle) return longest_slow_angle(wanted, numbers);
+  return wanted.offset == 1 ? given_angle(wanted, numbers)
+                            : given_angle_with_bonus(wanted, numbers);
 }
 
 } // namespace ltlc::lowering
