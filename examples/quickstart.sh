@@ -14,7 +14,15 @@ ltlc=$PWD/build/release/bin/ltlc
 mkdir -p build/quickstart
 cd build/quickstart
 say() { printf '\n$ %s\n' "$*"; }
-show() { say "$@"; "$@"; }
+# Prints the command so that it can be pasted, and runs it.
+show() {
+  local text='' word
+  for word in "$@"; do
+    case $word in '' | *[!A-Za-z0-9_./=-]*) text+=" '$word'" ;; *) text+=" $word" ;; esac
+  done
+  say "${text# }"
+  "$@"
+}
 
 export NO_COLOR=1
 PATH=$(dirname "$ltlc"):$PATH
