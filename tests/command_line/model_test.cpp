@@ -115,6 +115,33 @@ TEST_SUITE("command_line") {
     REQUIRE(weights.status == 0);
   }
 
+  TEST_CASE("a Y^k that no promised word is long enough for bounds the promise") {
+    temporary_folder const dir;
+    for (auto const* formula : {"Y^3 a", "P(b & Y^3 a)", "!Y^4 true", "Y^3 a | P b"}) {
+      CAPTURE(formula);
+      auto const made = invoke({"compile", "--ltl", formula, "--alphabet", "ab", "-o",
+                                dir.file("y.json"), "--max-length", "2", "--json"});
+      REQUIRE(made.status == 0);
+      CHECK(json::parse(made.out)["max_length"] == 2);
+      CHECK(invoke({"run", dir.file("y.json"), "--against", "--ltl", formula}).status == 0);
+    }
+  }
+
+  TEST_CASE("a device is written to as it is, and a folder is no file") {
+    temporary_folder const dir;
+    // Through a link, so that a mistake here would cost the link and not the device.
+    std::filesystem::create_symlink("/dev/full", dir.file("full"));
+    CHECK(invoke({"compile", "--regex", "(ab)*", "-o", dir.file("full")}).status == 2);
+    CHECK(std::filesystem::is_character_file(dir.file("full")));
+    std::filesystem::create_symlink(dir.file("target.json"), dir.file("link.json"));
+    std::ofstream(dir.file("target.json")) << "old";
+    CHECK(invoke({"compile", "--regex", "(ab)*", "-o", dir.file("link.json"), "--quiet"}).status ==
+          0);
+    CHECK(std::filesystem::is_symlink(dir.file("link.json")));
+    CHECK(invoke({"run", dir.file("target.json"), "--word", "ab"}).out == "accepted  ab\n");
+    CHECK(invoke({"classify", "--dfa", dir.path().string()}).status == 2);
+  }
+
   TEST_CASE("a failed command leaves no file behind") {
     temporary_folder const dir;
     auto const run = invoke({"compile", "--regex", "(ab)*", "-o", dir.file("no/such/folder.json")});
