@@ -14,9 +14,8 @@ using support::rational;
 TEST_SUITE("network") {
 
   TEST_CASE("every kind of head has a name that finds it") {
-    for (auto const kind :
-         {network::head_kind::past, network::head_kind::first_position, network::head_kind::modular,
-          network::head_kind::offset, network::head_kind::gate}) {
+    for (auto const kind : {network::head_kind::past, network::head_kind::first_position,
+                            network::head_kind::modular, network::head_kind::offset}) {
       CHECK(!network::name(kind).empty());
       CHECK(network::find_head_kind(network::name(kind)) == kind);
     }

@@ -16,11 +16,10 @@ struct kind_name {
   std::string_view name;
 };
 
-constexpr std::array<kind_name, 5> kind_names{{{head_kind::past, "past"},
+constexpr std::array<kind_name, 4> kind_names{{{head_kind::past, "past"},
                                                {head_kind::first_position, "first-position"},
                                                {head_kind::modular, "modular"},
-                                               {head_kind::offset, "offset"},
-                                               {head_kind::gate, "gate"}}};
+                                               {head_kind::offset, "offset"}}};
 
 std::string wrong_shape(std::string const& where, std::string_view name, matrix const& m,
                         std::size_t rows, std::size_t cols) {

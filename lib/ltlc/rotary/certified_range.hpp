@@ -1,6 +1,6 @@
 // How long a fixed-offset head keeps its score gap, and whether a modular head keeps it at every
 // residue: computed from the realised scores themselves, operation by operation as the interpreter
-// does them. Source: [RoPE, (10), §C.3, §D]; the gate head is past the paper.
+// does them. Source: [RoPE, (10), §C.3, §D].
 #pragma once
 
 #include <cstdint>
