@@ -1,4 +1,4 @@
-// Hopcroft's minimisation, and the type that says "minimal".
+// Minimization (Moore's rounds while they pay, then Hopcroft), and the type that says "minimal".
 #pragma once
 
 #include "ltlc/automaton/dfa.hpp"
