@@ -176,20 +176,13 @@ outcome<language> read_language(input_options const& input, budget::budget const
 
 namespace {
 
-failure construction_failed(automaton::construction_error const& error) {
-  if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
-  return wrong_input("`" + std::get<automaton::unsupported_operator>(error).subformula +
-                     "` looks to the future, and automata are built from past formulas here; write "
-                     "it with P, H, Y, S and MOD, or give a regular expression");
-}
-
 struct automaton_of {
   language const& from;
   budget::budget const& limits;
 
   outcome<automaton::minimal_dfa> operator()(logic::formula f) const {
     auto a = automaton::construct(f, from.sigma, limits);
-    if (!a) return tl::unexpected(construction_failed(a.error()));
+    if (!a) return tl::unexpected(limit(a.error()));
     return automaton::minimize(*a);
   }
   outcome<automaton::minimal_dfa> operator()(regex::expression f) const {

@@ -156,16 +156,6 @@ TEST_SUITE("automaton") {
     CHECK(states(pool.since(a, pool.letter("b")), "abc") == 2);
   }
 
-  TEST_CASE("operators that look right are refused by name") {
-    logic::formula_pool pool;
-    auto const a = pool.letter("a");
-    auto const refused =
-        construct(pool.past(pool.conjunction(a, pool.future(a))), alphabet_of("ab"), {});
-    REQUIRE_FALSE(refused.has_value());
-    REQUIRE(std::holds_alternative<automaton::unsupported_operator>(refused.error()));
-    CHECK(std::get<automaton::unsupported_operator>(refused.error()).subformula == "F a");
-  }
-
   TEST_CASE("a thousand tokens and 200 nested P take milliseconds") {
     auto const sigma = many_tokens(1000);
     logic::formula_pool pool;

@@ -1,14 +1,14 @@
-// A formula becomes a straight-line program over lanes: bit l of a node's value is its truth at the
-// present position if the letter there is of class l. One pass over the program gives the truth for
-// all letters, and for EOS, at once.
-// A state is a row of bits: one for each P and S (its truth at the present position), one shift
-// register for each sub-formula under Y (bit d is its truth d + 1 positions ago, as long as the
-// longest Y needs), and one more word for i mod M where there is a MOD.
+// A past formula becomes a straight-line program over lanes: bit l of a node's value is its truth
+// at the present position if the letter there is of class l. One pass over the program gives the
+// truth for all letters, and for EOS, at once. A state is a row of bits: one for each P and S (its
+// truth at the present position), one shift register for each sub-formula under Y (bit d is its
+// truth d + 1 positions ago, as long as the longest Y needs), and one more word for i mod M where
+// there is a MOD.
 #include <bit>
-#include <numeric>
-#include <optional>
 
 #include "ltlc/automaton/construct.hpp"
+#include "ltlc/automaton/construct_future.hpp"
+#include "ltlc/automaton/formula_classes.hpp"
 #include "ltlc/automaton/state_table.hpp"
 #include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
@@ -59,26 +59,6 @@ struct program {
   std::uint64_t modulus = 1;
 };
 
-// One class for each letter of sigma that f mentions and one for all others, in alphabet order.
-void number_classes(program& p, std::vector<bool> const& mentioned) {
-  std::optional<std::uint32_t> rest;
-  for (bool const alone : mentioned) {
-    if (!alone && rest) {
-      p.class_of.push_back(*rest);
-      continue;
-    }
-    if (!alone) rest = p.classes;
-    p.class_of.push_back(p.classes++);
-  }
-}
-
-// The least common multiple, or nothing past 2^32.
-std::optional<std::uint64_t> common_multiple(std::uint64_t m, std::uint64_t n) {
-  std::uint64_t const product = m / std::gcd(m, n) * n;
-  if (product > UINT32_MAX) return std::nullopt;
-  return product;
-}
-
 class compilation {
 public:
   compilation(logic::formula f, text::alphabet const& sigma)
@@ -87,34 +67,20 @@ public:
       place_.try_emplace(ids_[i], i);
   }
 
-  tl::expected<program, construction_error> run(budget::budget const& limits) {
-    for (term::id const i : ids_)
-      if (logic::info(pool_[i].kind).looks_right)
-        return tl::unexpected(
-            unsupported_operator{logic::print({&pool_, i}, {.unicode = false, .max_bytes = 200})});
-    std::vector<bool> mentioned(sigma_.size(), false);
-    for (term::id const i : ids_)
-      if (auto const x = letter(pool_[i])) mentioned[*x] = true;
-    number_classes(result_, mentioned);
+  budget::limited<program> run(budget::budget const& limits) {
+    auto const modulus = common_modulus(pool_, ids_, limits);
+    if (!modulus) return tl::unexpected(modulus.error());
+    result_.modulus = *modulus;
+    auto classes = classes_of(pool_, ids_, sigma_);
+    result_.class_of = std::move(classes.class_of);
+    result_.classes = classes.count;
     place_registers();
-    for (term::id const i : ids_) {
-      logic::node const& n = pool_[i];
-      if (n.kind == op::mod) {
-        auto const m = common_multiple(result_.modulus, n.b);
-        if (!m || *m > limits.max_states) return tl::unexpected(limits.states_passed());
-        result_.modulus = *m;
-      }
-      result_.code.push_back(translate(n));
-    }
+    for (term::id const i : ids_)
+      result_.code.push_back(translate(i));
     return std::move(result_);
   }
 
 private:
-  [[nodiscard]] std::optional<text::letter> letter(logic::node const& n) const {
-    if (n.kind != op::letter) return std::nullopt;
-    return sigma_.find(pool_.symbols().name(n.a));
-  }
-
   // Y^j f and Y^k f share one register of the longer length. Registers come first, so that the next
   // state is the present one moved by one bit, with a few bits replaced.
   void place_registers() {
@@ -133,15 +99,17 @@ private:
     }
   }
 
-  instruction translate(logic::node const& n) {
+  instruction translate(term::id i) {
     using kind = instruction_kind;
+    logic::node const& n = pool_[i];
     auto const unary = [&](kind k) { return instruction{k, place_.at(n.a), 0, 0}; };
     auto const binary = [&](kind k) { return instruction{k, place_.at(n.a), place_.at(n.b), 0}; };
     switch (n.kind) {
     case op::truth:
       return {kind::constant, 1, 0, 0};
     case op::letter:
-      if (auto const x = letter(n)) return {kind::lane, result_.class_of[*x], 0, 0};
+      if (auto const x = letter_of(pool_, i, sigma_))
+        return {kind::lane, result_.class_of[*x], 0, 0};
       break;
     case op::mod:
       return {kind::residue, n.a, n.b, 0};
@@ -311,9 +279,11 @@ private:
 
 } // namespace
 
-tl::expected<dfa, construction_error> construct(logic::formula f, text::alphabet const& sigma,
-                                                budget::budget const& limits) {
+budget::limited<dfa> construct(logic::formula f, text::alphabet const& sigma,
+                               budget::budget const& limits) {
   LTLC_EXPECTS(sigma.size() > 0);
+  for (term::id const i : logic::subformulas(f))
+    if (logic::info((*f.pool)[i].kind).looks_right) return construct_with_future(f, sigma, limits);
   auto const compiled = compilation(f, sigma).run(limits);
   if (!compiled) return tl::unexpected(compiled.error());
   program const& p = *compiled;
