@@ -9,6 +9,9 @@
 #include "ltlc/contract.hpp"
 
 namespace ltlc::algebra {
+
+using namespace evidence;
+
 namespace {
 
 using automaton::state;
@@ -92,7 +95,7 @@ verdict decide_stable_aperiodic(automaton::dfa const& a, semigroup const& s,
     ++x;
   if (x == s.size()) {
     v.answer = membership::member;
-    v.evidence = enumeration_certificate{s.size(), *index};
+    v.proof = enumeration_certificate{s.size(), *index};
     return v;
   }
   if (*index > limits.max_bytes / (s.size() / 8 + 1)) {
@@ -106,7 +109,7 @@ verdict decide_stable_aperiodic(automaton::dfa const& a, semigroup const& s,
     power = product(s, power, x);
   words_of_given_length const word(s, *index);
   v.answer = membership::not_member;
-  v.evidence = certificate_of(a, cycle, {word(x), word(power)});
+  v.proof = certificate_of(a, cycle, {word(x), word(power)});
   return v;
 }
 

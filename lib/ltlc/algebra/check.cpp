@@ -5,6 +5,9 @@
 #include <numeric>
 
 namespace ltlc::algebra {
+
+using namespace evidence;
+
 namespace {
 
 using automaton::dfa;
@@ -192,16 +195,16 @@ std::string not_ordered(dfa const& a, automaton::component_order const& o, class
 
 bool checkable(verdict const& v) {
   if (v.answer == membership::not_member)
-    return std::holds_alternative<state_pair_certificate>(v.evidence) ||
-           std::holds_alternative<definite_certificate>(v.evidence) ||
-           std::holds_alternative<cycle_certificate>(v.evidence);
-  return v.answer == membership::member && std::holds_alternative<order_certificate>(v.evidence);
+    return std::holds_alternative<state_pair_certificate>(v.proof) ||
+           std::holds_alternative<definite_certificate>(v.proof) ||
+           std::holds_alternative<cycle_certificate>(v.proof);
+  return v.answer == membership::member && std::holds_alternative<order_certificate>(v.proof);
 }
 
 std::string objection(automaton::dfa const& a, verdict const& v) {
   if (v.answer == membership::undecided) return "the verdict is open";
-  if (v.answer == membership::not_member) return std::visit(no_membership{a, v.id}, v.evidence);
-  auto const* const ordered = std::get_if<order_certificate>(&v.evidence);
+  if (v.answer == membership::not_member) return std::visit(no_membership{a, v.id}, v.proof);
+  auto const* const ordered = std::get_if<order_certificate>(&v.proof);
   if (ordered == nullptr) return "the evidence can only be confirmed by deciding again";
   if (v.id != class_id::ltl_p && v.id != class_id::ltl_p_mod)
     return "the evidence is for another class";

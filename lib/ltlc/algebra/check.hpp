@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 
 namespace ltlc::algebra {
 
 // Empty when the certificate proves the verdict; else what is wrong with it.
-[[nodiscard]] std::string objection(automaton::dfa const& a, verdict const& v);
+[[nodiscard]] std::string objection(automaton::dfa const& a, evidence::verdict const& v);
 
 // The certificate can be confirmed by objection() without repeating the decision.
-[[nodiscard]] bool checkable(verdict const& v);
+[[nodiscard]] bool checkable(evidence::verdict const& v);
 
 } // namespace ltlc::algebra

@@ -14,6 +14,9 @@
 #include "ltlc/contract.hpp"
 
 namespace ltlc::algebra {
+
+using namespace evidence;
+
 namespace {
 
 using automaton::state;
@@ -263,7 +266,7 @@ verdict decide_definite(automaton::dfa const& a, budget::budget const& limits) {
   }
   if (merging.classes() == 1) {
     v.answer = membership::member;
-    v.evidence = synchronizing_certificate{rounds};
+    v.proof = synchronizing_certificate{rounds};
     return v;
   }
   std::vector<state> const names = merging.names();
@@ -274,12 +277,12 @@ verdict decide_definite(automaton::dfa const& a, budget::budget const& limits) {
   }
   auto const& [p, q, e] = *found;
   v.answer = membership::not_member;
-  v.evidence = definite_certificate{.p = p,
-                                    .q = q,
-                                    .x = reaching_word(a, p),
-                                    .y = reaching_word(a, q),
-                                    .e = e,
-                                    .z = telling_word(a, p, q)};
+  v.proof = definite_certificate{.p = p,
+                                 .q = q,
+                                 .x = reaching_word(a, p),
+                                 .y = reaching_word(a, q),
+                                 .e = e,
+                                 .z = telling_word(a, p, q)};
   return v;
 }
 

@@ -6,6 +6,9 @@
 #include "ltlc/contract.hpp"
 
 namespace ltlc::algebra {
+
+using namespace evidence;
+
 namespace {
 
 using automaton::state;

@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 
 namespace ltlc::algebra {
 

@@ -120,10 +120,10 @@ formula one_parity(formula f, logic::formula_pool& pool) {
 tl::expected<formula, std::variant<outside_class, budget::limit_reached>>
 formula_of(automaton::minimal_dfa const& a, logic::formula_pool& pool,
            budget::budget const& limits) {
-  algebra::verdict member = algebra::decide(a, algebra::class_id::ltl_p_mod, limits);
-  if (member.answer != algebra::membership::member)
+  evidence::verdict member = algebra::decide(a, evidence::class_id::ltl_p_mod, limits);
+  if (member.answer != evidence::membership::member)
     return tl::unexpected(outside_class{std::move(member)});
-  auto const* const ordered = std::get_if<algebra::order_certificate>(&member.evidence);
+  auto const* const ordered = std::get_if<evidence::order_certificate>(&member.proof);
   LTLC_ENSURES(ordered != nullptr);
   auto const nodes = make_run_graph(*a, ordered->order, limits);
   if (!nodes) return tl::unexpected(nodes.error());

@@ -9,7 +9,7 @@
 
 #include <variant>
 
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 #include "ltlc/automaton/minimize.hpp"
 #include "ltlc/budget/budget.hpp"
 #include "ltlc/logic/formula.hpp"
@@ -18,7 +18,7 @@ namespace ltlc::synthesis {
 
 // Why there is no such formula: the verdict of LTL[P,MOD] with its certificate.
 struct outside_class {
-  algebra::verdict why;
+  evidence::verdict why;
 };
 
 // A formula of LTL[P,MOD] (of LTL[P] when every period is 1) that accepts L(a) at N+1.
