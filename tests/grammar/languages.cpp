@@ -21,7 +21,7 @@ std::string shown(logic::formula f) {
 }
 
 std::string spelled(std::string const& token) {
-  return logic::is_bare_letter(token) ? token : text::quoted(token);
+  return logic::is_bare_letter(token) && token != "last" ? token : text::quoted(token);
 }
 
 std::string shown(logic::fo_formula f) {
@@ -51,6 +51,8 @@ std::string shown(logic::fo_formula f) {
     return "(= x y)";
   case fo_op::successor:
     return "(succ " + here + " " + there + ")";
+  case fo_op::last:
+    return "(last " + here + ")";
   case fo_op::negation:
     return "(!" + child(n.a) + ")";
   case fo_op::conjunction:
@@ -136,7 +138,7 @@ std::vector<language> const& all() {
           {"a", "1", "true", "P", "Y", "^", "!", "S", "->", "(", ")", "MOD(1,2)", "'", "-"}),
       make<logic::fo_pool, grammar::parse_first_order>(
           "first_order", {"a", "(", "x", ")", "exists", "y<x", ".", "!", "&", "true", "=", "succ(x",
-                          "MOD(x;1,2)", "'"}),
+                          "last", "MOD(x;1,2)", "'"}),
       make<regex::expression_pool, grammar::parse_regex>(
           "regex",
           {"a", "1", "|", "&", "~", "*", "{", "}", ",", "(", ")", "[", "]", "^", "-", "'"}),

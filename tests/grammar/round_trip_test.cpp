@@ -65,17 +65,19 @@ TEST_SUITE("grammar") {
   TEST_CASE("a printed sentence parses to the same node") {
     support::sentence_shape shape;
     shape.letters = tokens;
-    shape.letters.insert(shape.letters.end(), {"x", "y", "succ", "exists"});
+    shape.letters.insert(shape.letters.end(), {"x", "y", "succ", "last", "exists"});
     for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
       CAPTURE(seed);
       support::random source(seed);
       logic::fo_pool pool;
       auto const f = support::random_sentence(pool, source, shape, seed % 20);
-      std::string const text = logic::print(f);
-      CAPTURE(text);
-      auto const again = grammar::parse_first_order({"", text}, pool);
-      REQUIRE(again);
-      REQUIRE(*again == f);
+      for (bool const unicode : {false, true}) {
+        std::string const text = logic::print(f, {.unicode = unicode});
+        CAPTURE(text);
+        auto const again = grammar::parse_first_order({"", text}, pool);
+        REQUIRE(again);
+        REQUIRE(*again == f);
+      }
     }
   }
 

@@ -129,6 +129,8 @@ private:
       return "(x = y)";
     case fo_op::successor:
       return fmt::format("({} = {} + 1)", w, v);
+    case fo_op::last:
+      return fmt::format("(max $ = {} + 1)", v);
     case fo_op::negation:
       return fmt::format("(~{})", open(pool, n.a));
     case fo_op::conjunction:

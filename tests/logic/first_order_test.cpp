@@ -40,6 +40,8 @@ struct recursive {
       return here == there;
     case fo_op::successor:
       return there > here && there - here == 1;
+    case fo_op::last:
+      return here == w.size();
     case fo_op::negation:
       return !at(n.a, places);
     case fo_op::conjunction:
@@ -109,6 +111,7 @@ TEST_SUITE("logic") {
     CHECK(p.free_in(p.equal().id) == 3);
     CHECK(p.free_in(p.successor(y).id) == 3);
     CHECK(p.free_in(p.conjunction(p.letter("a", x), p.letter("a", y)).id) == 3);
+    CHECK(p.free_in(p.last(y).id) == 2);
     CHECK(p.free_in(p.negation(p.letter("a", y)).id) == 2);
     CHECK(p.free_in(p.exists_before(y, p.truth()).id) == 1);
     CHECK(p.free_in(p.exists_before(x, p.letter("a", y)).id) == 2);

@@ -166,7 +166,7 @@ TEST_SUITE("logic") {
       CHECK(cut == text::cut(logic::print(g, {.unicode = true}), limit));
     }
     logic::fo_pool fo;
-    auto const sentence = logic::print(shared(fo, 200), 40);
+    auto const sentence = logic::print(shared(fo, 200), {.max_bytes = 40});
     CHECK(sentence.size() == 40 + std::string("…").size());
   }
 
@@ -191,11 +191,15 @@ TEST_SUITE("logic") {
           "LEN(1,2) & (exists y. MOD(y;2,3))");
     CHECK(logic::print(p.exists(x, p.letter("succ", x))) == "exists x. 'succ'(x)");
     CHECK(logic::print(p.exists(x, p.letter("x", x))) == "exists x. 'x'(x)");
+    CHECK(logic::print(p.exists(x, p.conjunction(p.last(x), p.letter("last", x)))) ==
+          "exists x. (last(x) & 'last'(x))");
+    CHECK(logic::print(p.exists(x, p.forall_before(y, p.disjunction(p.negation(a), p.truth()))),
+                       {.unicode = true}) == "∃x. ∀y<x. (¬a(x) ∨ ⊤)");
   }
 
   TEST_CASE("random sentences read back as themselves, however far a quantifier reaches") {
     support::sentence_shape shape;
-    shape.letters = {"a", "x", "succ", "it's", "P"};
+    shape.letters = {"a", "x", "succ", "last", "it's", "P"};
     for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
       CAPTURE(seed);
       support::random source(seed);

@@ -240,6 +240,12 @@ private:
       scan_.expect(")");
       return pool_.successor(v);
     }
+    if (scan_.eat_word("last")) {
+      scan_.expect("(");
+      auto const v = variable();
+      scan_.expect(")");
+      return pool_.last(v);
+    }
     if (scan_.peek_word() == "x" || scan_.peek_word() == "y") return comparison();
     auto const token = scan_.token();
     if (!token) {

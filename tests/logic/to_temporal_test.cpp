@@ -87,6 +87,10 @@ TEST_SUITE("logic") {
     CHECK(text_of(p.exists(x, p.exists_before(y, p.conjunction(b, p.negation(p.successor(y)))))) ==
           "P Y P b");
     CHECK(text_of(p.exists(x, p.exists_before(y, p.less(x)))) == "false");
+    CHECK(text_of(p.exists(x, p.conjunction(a, p.last(x)))) == "Y a");
+    CHECK(text_of(p.exists(x, p.conjunction(a, p.negation(p.last(x))))) == "Y P a");
+    CHECK(text_of(p.exists(x, p.exists_before(y, p.last(y)))) == "false");
+    CHECK(text_of(p.exists(x, p.exists_before(y, p.conjunction(b, p.last(x))))) == "Y P b");
     CHECK(text_of(p.exists(x, p.conjunction(a, p.exists(y, b)))) == "P b & P a");
     CHECK(text_of(p.exists(x, p.conjunction(a, p.length(1, 3)))) == "MOD(2,3) & P a");
   }
@@ -99,7 +103,8 @@ TEST_SUITE("logic") {
       logic::fo_pool p;
       auto const all = combinations(p,
                                     {p.letter("a", bound), p.letter("a", free), p.less(bound),
-                                     p.successor(bound), p.successor(free), p.equal()},
+                                     p.successor(bound), p.successor(free), p.equal(), p.last(free),
+                                     p.last(bound)},
                                     2);
       CHECK(all.size() > 3000);
       for (std::size_t i = bound == x ? 0 : 1; i < all.size(); i += 2)
@@ -113,7 +118,7 @@ TEST_SUITE("logic") {
     logic::fo_pool p;
     auto const inner = p.exists(y, p.letter("b", y));
     auto const all = combinations(p,
-                                  {p.letter("a", x), p.length(1, 2), inner,
+                                  {p.letter("a", x), p.length(1, 2), inner, p.last(x),
                                    p.exists_before(y, p.conjunction(p.successor(y), inner))},
                                   2);
     for (auto const f : all)

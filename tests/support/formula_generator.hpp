@@ -148,6 +148,7 @@ struct sentence_shape {
   std::vector<std::string> letters{"a", "b"};
   std::vector<std::uint32_t> moduli{2, 3}; // none: neither MOD nor LEN
   bool successor = true;
+  bool last = true;
   bool constants = true;
 };
 
@@ -173,6 +174,7 @@ inline logic::fo_formula atom(logic::fo_pool& pool, random& source, sentence_sha
     if (kind == 12) return pool.equal();
     if (shape.successor) return pool.successor(v);
   }
+  if (kind == 5 && shape.last) return pool.last(v);
   if (kind <= 4 && m > 1) return pool.mod(v, r, m);
   return pool.letter(one_of(source, shape.letters), v);
 }

@@ -73,6 +73,7 @@ private:
       void operator()(length const&) {}
       void operator()(modular const& m) { self.add(m.variable); }
       void operator()(letter const& l) { self.add(l.variable); }
+      void operator()(ending const& l) { self.add(l.variable); }
       void operator()(successor const& s) { self.add(s.left), self.add(s.right); }
       void operator()(comparison const& c) { self.add(c.left), self.add(c.right); }
     } visitor{*this};
@@ -188,6 +189,11 @@ private:
     return with_variables(where, s.left, s.right, [&](variable left, variable right) {
       return left == right ? pool_.falsity() : pool_.successor(left);
     });
+  }
+
+  atom_result of(ending const& l, text::span where) {
+    return with_variables(where, l.variable, l.variable,
+                          [&](variable v, variable) { return pool_.last(v); });
   }
 
   atom_result of(comparison const& c, text::span where) {

@@ -13,6 +13,7 @@ BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::prefix, begin, sign, binds
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::modular, variable, residue, modulus)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::length, residue, modulus)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::successor, left, right)
+BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::ending, word, variable)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::comparison, left, sign, right)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::letter, spelling, variable)
 BOOST_FUSION_ADAPT_STRUCT(ltlc::grammar::first_order::operand, prefixes, begin, core, end, closings)
@@ -74,6 +75,7 @@ x3::rule<struct primary_class, tree::atom> const primary = "primary";
 x3::rule<struct modular_class, tree::modular> const modular = "modular";
 x3::rule<struct length_class, tree::length> const length = "length";
 x3::rule<struct successor_class, tree::successor> const successor = "successor";
+x3::rule<struct ending_class, tree::ending> const ending = "ending";
 x3::rule<struct constant_class, bool> const constant = "constant";
 x3::rule<struct comparison_class, tree::comparison> const comparison = "comparison";
 x3::rule<struct letter_class, tree::letter> const letter = "letter";
@@ -86,7 +88,8 @@ auto const digits = +x3::char_("0-9");
 auto const number_def = x3::raw[x3::lexeme[digits]];
 auto const integer_def = x3::raw[x3::lexeme[-x3::lit('-') >> digits]];
 auto const quoted_def = quoted_rest;
-auto const reserved = (x3::lit("true") | "false" | "exists" | "forall" | "succ") >> !word_character;
+auto const reserved =
+    (x3::lit("true") | "false" | "exists" | "forall" | "succ" | "last") >> !word_character;
 auto const variable_def = x3::raw[x3::lexeme[!reserved >> x3::char_("a-z") >> *word_character]];
 auto const word = x3::lexeme[!reserved >> x3::char_("a-z0-9") >> *word_character];
 
@@ -95,9 +98,10 @@ auto const letter_def =
 auto const comparison_def = (variable >> x3::char_("<=")) > variable;
 auto const constant_def = keyword(truth_word) | truth_sign;
 auto const successor_def = keyword(x3::lit("succ")) > '(' > variable > ',' > variable > ')';
+auto const ending_def = x3::raw[keyword(x3::lit("last"))] > '(' > variable > ')';
 auto const length_def = x3::lit("LEN") > '(' > integer > ',' > number > ')';
 auto const modular_def = x3::lit("MOD") > '(' > variable > ';' > integer > ',' > number > ')';
-auto const primary_def = modular | length | successor | constant | comparison | letter;
+auto const primary_def = modular | length | successor | ending | constant | comparison | letter;
 
 auto const relation_def = relation_sign;
 auto const limit_def = relation > variable;
@@ -113,8 +117,8 @@ auto const operand_def = (*(opening | prefix) >> here > primary) >> past >> *(he
 auto const formula_def = operand >> *(infix > operand);
 
 BOOST_SPIRIT_DEFINE(formula, operand, prefix, quantifier, binding, limit, relation, infix, primary,
-                    modular, length, successor, constant, comparison, letter, variable, number,
-                    integer, quoted)
+                    modular, length, successor, ending, constant, comparison, letter, variable,
+                    number, integer, quoted)
 
 } // namespace rules
 

@@ -1,4 +1,4 @@
-// grammars/first_order.ebnf: sentences of PFO²[<,MOD] with succ.
+// grammars/first_order.ebnf: sentences of PFO²[<,MOD] with succ and last.
 #pragma once
 
 #include "ltlc/logic/first_order.hpp"

@@ -47,6 +47,11 @@ struct successor {
   range right;
 };
 
+struct ending {
+  range word;
+  range variable;
+};
+
 struct comparison {
   range left;
   char sign = '<';
@@ -58,7 +63,8 @@ struct letter {
   range variable;
 };
 
-struct atom : boost::spirit::x3::variant<bool, modular, length, successor, comparison, letter> {
+struct atom
+    : boost::spirit::x3::variant<bool, modular, length, successor, ending, comparison, letter> {
   using base_type::base_type;
   using base_type::operator=;
 };

@@ -84,6 +84,8 @@ struct word_model {
       return x == y;
     case fo_op::successor:
       return there == here + 1;
+    case fo_op::last:
+      return here == w.size();
     case fo_op::negation:
       return !f.get(x, y);
     case fo_op::conjunction:
@@ -119,6 +121,7 @@ fo_formula fo_pool::make(fo_node const& n) {
   switch (n.kind) {
   case fo_op::letter:
   case fo_op::mod:
+  case fo_op::last:
     free = only(n.v);
     break;
   case fo_op::less:
@@ -169,6 +172,10 @@ fo_formula fo_pool::equal() {
 
 fo_formula fo_pool::successor(variable left) {
   return make({fo_op::successor, left, 0, 0});
+}
+
+fo_formula fo_pool::last(variable v) {
+  return make({fo_op::last, v, 0, 0});
 }
 
 fo_formula fo_pool::negation(fo_formula f) {

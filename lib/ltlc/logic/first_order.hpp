@@ -1,6 +1,7 @@
-// PFO²[<,MOD] and its extension by succ: two variables, quantifiers that only look left of a free
-// variable. The pool can hold only formulas of the fragment; the grammar reports texts that leave
-// it. Source: [RoPE, §A.2]; succ is past the paper.
+// PFO²[<,MOD] and its extension by succ and last: two variables, quantifiers that only look left of
+// a free variable. The pool can hold only formulas of the fragment; the grammar reports texts that
+// leave it. Source: [RoPE, §A.2]; succ and last are past the paper, and why succ alone would not do
+// is proved in logic/to_first_order.hpp.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,7 @@ enum class fo_op : std::uint8_t {
   less,      // v < other(v)
   equal,     // first = second
   successor, // succ(v, other(v)): other(v) = v + 1
+  last,      // last(v): v = N
   negation,
   conjunction,
   disjunction,
@@ -77,6 +79,7 @@ public:
   fo_formula less(variable left);                             // left < other(left)
   fo_formula equal();
   fo_formula successor(variable left); // other(left) = left + 1
+  fo_formula last(variable v);         // v = N
   fo_formula negation(fo_formula f);
   fo_formula conjunction(fo_formula f, fo_formula g);
   fo_formula disjunction(fo_formula f, fo_formula g);
@@ -104,7 +107,7 @@ private:
 [[nodiscard]] std::vector<std::string> letters(fo_formula f);
 
 // Text that parses back to the same node; the variables are called x and y.
-[[nodiscard]] std::string print(fo_formula f, std::size_t max_bytes = std::size_t(-1));
+[[nodiscard]] std::string print(fo_formula f, print_options options = {});
 
 // Straight from the definition; variables range over 1 … N. Pre: f is a sentence.
 // Cost: O(|f| N³).
@@ -112,9 +115,10 @@ private:
 
 // An equivalent formula with P, Y and MOD: exists y<x. f(x,y) is split by the sub-formulas of f
 // whose only free variable is x (Shannon expansion), and by succ(y,x) where it occurs:
-// "y<x and not succ(y,x)" is Y P. LEN(r,m) becomes MOD(r+1,m) at N+1.
+// "y<x and not succ(y,x)" is Y P; last(x) under exists x likewise, as N+1 succeeds the last
+// position. LEN(r,m) becomes MOD(r+1,m) at N+1.
 // Pre: f is a sentence. Limit: nodes of the result and expansion steps, both by budget.max_states.
-// Source: [RoPE, Lemma B.3] for < and MOD; the treatment of succ is past the paper.
+// Source: [RoPE, Lemma B.3] for < and MOD; succ and last are past the paper.
 [[nodiscard]] budget::limited<formula> to_temporal(fo_formula f, formula_pool& pool,
                                                    budget::budget const& limits);
 

@@ -3,7 +3,8 @@
 //   - plain parts: temporal formulas at the position of the variable that is about to be bound;
 //   - outer marks, each standing for a temporal formula at the other variable's position;
 //   - closed marks, each standing for a temporal formula at N+1;
-//   - the link, which says that the bound variable is just before the other one.
+//   - the link, which says that the bound variable is just before the other one or, where there is
+//     no other one, just before N+1.
 // Closed marks may also stand below temporal operators; the others never do.
 #pragma once
 

@@ -48,7 +48,8 @@ std::string_view name(variable v) {
 }
 
 std::string spelled(std::string const& token) {
-  bool const bare = is_bare_letter(token) && token != "x" && token != "y" && token != "succ";
+  bool const bare =
+      is_bare_letter(token) && token != "x" && token != "y" && token != "succ" && token != "last";
   return bare ? token : text::quoted(token);
 }
 
@@ -58,7 +59,8 @@ std::string residue(fo_node const& n) {
 
 class printer {
 public:
-  printer(fo_pool const& pool, std::size_t max_bytes) : pool_(pool), max_bytes_(max_bytes) {}
+  printer(fo_pool const& pool, print_options options)
+      : pool_(pool), max_bytes_(options.max_bytes), unicode_(options.unicode) {}
 
   std::string run(term::id root) {
     pending_ = {operand{root, loosest}};
@@ -97,9 +99,9 @@ private:
       pending_.emplace_back(std::string_view(")"));
     }
     if (is_universal(n))
-      write_quantifier("forall ", pool_[n.a], pool_[pool_[n.a].a].a);
+      write_quantifier(unicode_ ? "∀" : "forall ", pool_[n.a], pool_[pool_[n.a].a].a);
     else if (is_quantifier(n.kind))
-      write_quantifier("exists ", n, n.a);
+      write_quantifier(unicode_ ? "∃" : "exists ", n, n.a);
     else if (row == nullptr)
       write_atom(n);
     else if (row->arity == 1)
@@ -117,7 +119,7 @@ private:
   }
 
   void write_negation(fo_node const& n) {
-    text_ += '!';
+    text_ += sign(info(op::negation));
     pending_.emplace_back(operand{n.a, tightest});
   }
 
@@ -125,7 +127,7 @@ private:
     bool const right = n.kind == fo_op::implication; // groups to the right
     pending_.emplace_back(operand{n.b, row.precedence + (right ? 0 : 1)});
     pending_.emplace_back(std::string_view(" "));
-    pending_.emplace_back(row.ascii);
+    pending_.emplace_back(sign(row));
     pending_.emplace_back(std::string_view(" "));
     pending_.emplace_back(operand{n.a, row.precedence + (right ? 1 : 0)});
   }
@@ -135,7 +137,7 @@ private:
     std::string const there(name(other(n.v)));
     switch (n.kind) {
     case fo_op::falsity:
-      text_ += "false";
+      text_ += sign(info(op::falsity));
       break;
     case fo_op::letter:
       text_ += spelled(pool_.symbols().name(n.a)) + "(" + here + ")";
@@ -155,22 +157,30 @@ private:
     case fo_op::successor:
       text_ += "succ(" + here + "," + there + ")";
       break;
+    case fo_op::last:
+      text_ += "last(" + here + ")";
+      break;
     default:
-      text_ += "true";
+      text_ += sign(info(op::truth));
       break;
     }
   }
 
+  [[nodiscard]] std::string_view sign(operator_info const& row) const {
+    return unicode_ ? row.unicode : row.ascii;
+  }
+
   fo_pool const& pool_;
   std::size_t max_bytes_;
+  bool unicode_;
   std::string text_;
   std::vector<piece> pending_;
 };
 
 } // namespace
 
-std::string print(fo_formula f, std::size_t max_bytes) {
-  return printer(*f.pool, max_bytes).run(f.id);
+std::string print(fo_formula f, print_options options) {
+  return printer(*f.pool, options).run(f.id);
 }
 
 } // namespace ltlc::logic

@@ -10,7 +10,8 @@
 // quantifier removes the outer marks, an unbounded one the closed marks: it is distributed over
 // "or", conjuncts made of marks alone are pulled out, and what still has marks is split by Shannon
 // expansion on one of them. What is left under the quantifier becomes P, or, where it speaks of the
-// link, Y or Y P.
+// link, Y or Y P. N+1 is to an unbounded quantifier what the other variable is to a bounded one:
+// last(x) is the link there, and false where x is bounded by a variable.
 namespace ltlc::logic {
 namespace {
 
@@ -55,34 +56,38 @@ private:
     fo_node const& n = source_[i];
     reading r;
     if (n.kind == fo_op::exists) {
-      r.own = exists(child(n.a, n.v), mark::closed);
+      r.own = exists(child(n.a, n.v, false), mark::closed);
     } else if (n.kind == fo_op::exists_before) {
-      r.own = exists(child(n.a, n.v), mark::outer);
+      r.own = exists(child(n.a, n.v, true), mark::outer);
     } else if (source_.free_in(i) == 3) {
       for (auto const v : {variable::first, variable::second})
-        r.bound[static_cast<std::size_t>(v)] = node_with(n, v);
+        r.bound[static_cast<std::size_t>(v)] = node_with(n, v, true);
     } else if (source_.free_in(i) == 0) {
-      r.own = node_with(n, std::nullopt);
+      r.own = node_with(n, std::nullopt, false);
     } else {
-      r.own = node_with(n, source_.free_in(i) == 1 ? variable::first : variable::second);
+      r.own = node_with(n, source_.free_in(i) == 1 ? variable::first : variable::second, false);
     }
     return r;
   }
 
-  // A child as its parent sees it when `bound` is about to be bound; without one, in a sentence.
-  formula child(term::id i, std::optional<variable> bound) {
+  // A child as its parent sees it when `bound` is about to be bound, to places `before` the other
+  // variable or anywhere; without one, in a sentence.
+  formula child(term::id i, std::optional<variable> bound, bool before) {
     reading const& r = readings_.at(i);
     free_variables const free = source_.free_in(i);
     if (!bound) return r.own;
     if (free == 0) return marked_.mark_for(mark::closed, r.own);
     if (free == 3) return r.bound[static_cast<std::size_t>(*bound)];
     bool const inner = free == (*bound == variable::first ? 1 : 2);
-    return inner ? r.own : marked_.mark_for(mark::outer, r.own);
+    if (!inner) return marked_.mark_for(mark::outer, r.own);
+    bool const never_last = before && marked_.has_link(r.own);
+    return never_last ? marked_.assigned(r.own, marked_.link(), false) : r.own;
   }
 
-  // Atoms and connectives. Where two variables are free, `bound` stands before the other one.
-  formula node_with(fo_node const& n, std::optional<variable> bound) {
+  // Atoms and connectives. Where two variables are free, `bound` stands `before` the other one.
+  formula node_with(fo_node const& n, std::optional<variable> bound, bool before) {
     bool const bound_first = bound == n.v;
+    auto const part = [&](term::id i) { return child(i, bound, before); };
     switch (n.kind) {
     case fo_op::truth:
       return pool().truth();
@@ -96,16 +101,18 @@ private:
       return bound_first ? pool().truth() : pool().falsity();
     case fo_op::successor:
       return bound_first ? marked_.link() : pool().falsity();
+    case fo_op::last:
+      return marked_.link();
     case fo_op::negation:
-      return pool().negation(child(n.a, bound));
+      return pool().negation(part(n.a));
     case fo_op::conjunction:
-      return pool().conjunction(child(n.a, bound), child(n.b, bound));
+      return pool().conjunction(part(n.a), part(n.b));
     case fo_op::disjunction:
-      return pool().disjunction(child(n.a, bound), child(n.b, bound));
+      return pool().disjunction(part(n.a), part(n.b));
     case fo_op::implication:
-      return pool().implication(child(n.a, bound), child(n.b, bound));
+      return pool().implication(part(n.a), part(n.b));
     case fo_op::equivalence:
-      return pool().equivalence(child(n.a, bound), child(n.b, bound));
+      return pool().equivalence(part(n.a), part(n.b));
     case fo_op::falsity:
     case fo_op::equal:
     case fo_op::exists_before:
