@@ -73,19 +73,13 @@ inline std::pair<std::size_t, std::set<map>> stable_semigroup(dfa const& a) {
   }
 }
 
-// For all s, t, u in M: s t u = s implies s t = s.
-inline bool r_trivial(std::vector<map> const& m) {
-  for (map const& s : m) {
-    std::set<map> ideal;
-    for (map const& t : m)
-      ideal.insert(then(s, t));
-    for (map const& st : ideal) {
-      if (st == s) continue;
-      for (map const& u : m)
-        if (then(st, u) == s) return false;
-    }
-  }
-  return true;
+// x^n = x^(n+1) for some n.
+inline bool aperiodic(map const& x) {
+  std::set<map> powers;
+  map power = x;
+  while (powers.insert(power).second)
+    power = then(power, x);
+  return then(power, x) == power;
 }
 
 inline std::vector<map> with_identity(std::vector<map> s, dfa const& a) {
@@ -93,55 +87,266 @@ inline std::vector<map> with_identity(std::vector<map> s, dfa const& a) {
   return s;
 }
 
-inline std::vector<map> idempotents(std::vector<map> const& s) {
-  std::vector<map> found;
-  for (map const& e : s)
-    if (then(e, e) == e) found.push_back(e);
-  return found;
-}
+// M as numbers with its multiplication table; S and T as lists of them.
+struct monoid {
+  using number = std::size_t;
+  using set = std::vector<number>;
+  std::vector<map> elements;
+  std::vector<set> times;
+  number one = 0;
+  set m, s, t;
 
-// e S e for every idempotent e of S (of the semigroup: no identity is adjoined).
-inline bool locally_r_trivial(std::vector<map> const& s) {
-  for (map const& e : idempotents(s)) {
-    std::set<map> local;
-    for (map const& x : s)
-      local.insert(then(then(e, x), e));
-    if (!r_trivial({local.begin(), local.end()})) return false;
+  monoid(dfa const& a, std::vector<map> const& semigroup) : elements(with_identity(semigroup, a)) {
+    std::map<map, number> number_of;
+    for (number x = 0; x < elements.size(); ++x) {
+      number_of[elements[x]] = x;
+      m.push_back(x);
+    }
+    for (map const& x : elements) {
+      times.emplace_back();
+      for (map const& y : elements)
+        times.back().push_back(number_of.at(then(x, y)));
+    }
+    one = number_of.at(identity(a));
+    for (map const& x : semigroup)
+      s.push_back(number_of.at(x));
+    for (map const& x : stable_semigroup(a).second)
+      t.push_back(number_of.at(x));
   }
-  return true;
-}
 
-// t·e = e for all t in S and idempotent e in S.
-inline bool definite(std::vector<map> const& s) {
-  for (map const& e : idempotents(s))
-    for (map const& t : s)
-      if (then(t, e) != e) return false;
-  return true;
-}
-
-// Every element has x^n = x^(n+1) for some n.
-inline bool aperiodic(std::vector<map> const& s) {
-  for (map const& x : s) {
-    std::set<map> powers;
-    map power = x;
-    while (powers.insert(power).second)
-      power = then(power, x);
-    if (then(power, x) != power) return false;
+  // x y z …
+  template <class... More>
+  [[nodiscard]] number product(number x, number y, More... more) const {
+    if constexpr (sizeof...(more) == 0)
+      return times[x][y];
+    else
+      return product(times[x][y], more...);
   }
+  [[nodiscard]] number omega(number x) const {
+    number power = x;
+    while (times[power][power] != power)
+      power = times[power][x];
+    return power;
+  }
+  [[nodiscard]] set idempotents(set const& of) const {
+    set found;
+    for (number const e : of)
+      if (times[e][e] == e) found.push_back(e);
+    return found;
+  }
+  [[nodiscard]] set with_one(set of) const {
+    if (std::find(of.begin(), of.end(), one) == of.end()) of.push_back(one);
+    return of;
+  }
+  // e X f
+  [[nodiscard]] set between(number e, set const& of, number f) const {
+    std::set<number> found;
+    for (number const x : of)
+      found.insert(product(e, x, f));
+    return {found.begin(), found.end()};
+  }
+
+  // For all x, t, u: x t u = x implies x t = x (in the set, whose one is in it).
+  [[nodiscard]] bool r_trivial(set const& of) const {
+    for (number const x : of)
+      for (number const y : of)
+        for (number const u : of)
+          if (product(x, y, u) == x && times[x][y] != x) return false;
+    return true;
+  }
+  [[nodiscard]] bool l_trivial(set const& of) const {
+    for (number const x : of)
+      for (number const y : of)
+        for (number const u : of)
+          if (product(u, y, x) == x && times[y][x] != x) return false;
+    return true;
+  }
+  // M x M = M y M implies x = y.
+  [[nodiscard]] bool j_trivial() const {
+    std::set<std::set<number>> ideals;
+    for (number const x : m) {
+      std::set<number> ideal;
+      for (number const y : m)
+        for (number const z : m)
+          ideal.insert(product(y, x, z));
+      if (!ideals.insert(ideal).second) return false;
+    }
+    return true;
+  }
+  // (xyz)^ω y (xyz)^ω = (xyz)^ω
+  [[nodiscard]] bool in_da(set const& of) const {
+    for (number const x : of)
+      for (number const y : of)
+        for (number const z : of) {
+          number const e = omega(product(x, y, z));
+          if (product(e, y, e) != e) return false;
+        }
+    return true;
+  }
+  [[nodiscard]] bool aperiodic(set const& of) const {
+    return std::all_of(of.begin(), of.end(),
+                       [&](number x) { return times[omega(x)][x] == omega(x); });
+  }
+  // The condition holds in e X e for every idempotent e of X (no identity is adjoined to X).
+  template <class Condition>
+  [[nodiscard]] bool locally(set const& of, Condition const& condition) const {
+    for (number const e : idempotents(of))
+      if (!condition(between(e, of, e))) return false;
+    return true;
+  }
+  [[nodiscard]] bool semilattice(set const& of) const {
+    for (number const x : of)
+      for (number const y : of)
+        if (times[x][x] != x || times[x][y] != times[y][x]) return false;
+    return true;
+  }
+  // exfyezf = ezfyexf for idempotents e, f of S.
+  [[nodiscard]] bool exchanges() const {
+    for (number const e : idempotents(s))
+      for (number const f : idempotents(s)) {
+        set const there = between(e, s, f);
+        set const back = between(f, s, e);
+        for (number const x : there)
+          for (number const y : back)
+            for (number const z : there)
+              if (product(x, y, z) != product(z, y, x)) return false;
+      }
+    return true;
+  }
+  [[nodiscard]] bool commutative() const {
+    for (number const x : m)
+      for (number const y : m)
+        if (times[x][y] != times[y][x]) return false;
+    return true;
+  }
+  [[nodiscard]] bool group() const {
+    return std::all_of(m.begin(), m.end(), [&](number x) { return omega(x) == one; });
+  }
+  // left·e·right = e for idempotents e of S and all elements in the places marked.
+  [[nodiscard]] bool absorbing(bool left, bool right, bool between_two) const {
+    for (number const e : idempotents(s))
+      for (number const x : s) {
+        if (left && times[x][e] != e) return false;
+        if (right && times[e][x] != e) return false;
+        if (between_two && product(e, x, e) != e) return false;
+      }
+    return true;
+  }
+};
+
+inline bool in_language(dfa const& a, map const& x) {
+  return a.accepting[x[a.initial]];
+}
+
+// No word with an idempotent factor is accepted (rejected): so no word that can be pumped.
+inline bool nothing_pumped(dfa const& a, monoid const& m, bool accepted) {
+  for (auto const e : m.idempotents(m.s))
+    for (auto const x : m.m)
+      for (auto const y : m.m)
+        if (in_language(a, m.elements[m.product(x, e, y)]) == accepted) return false;
   return true;
 }
 
-// In the order of the class table: P, PMOD, Y, PY, PYMOD, S, SMOD.
-inline std::vector<bool> memberships(dfa const& a, std::vector<map> const& s) {
-  std::set<map> const t_set = stable_semigroup(a).second;
-  std::vector<map> const t(t_set.begin(), t_set.end());
-  return {r_trivial(with_identity(s, a)),
-          r_trivial(with_identity(t, a)),
-          definite(s),
-          locally_r_trivial(s),
-          locally_r_trivial(t),
-          aperiodic(with_identity(s, a)),
-          aperiodic(with_identity(t, a))};
+// u a v in the language implies u v in it.
+inline bool closed_under_deletion(dfa const& a, monoid const& m) {
+  for (auto const u : m.m)
+    for (auto const x : m.s)
+      for (auto const v : m.m)
+        if (in_language(a, m.elements[m.product(u, x, v)]) && !in_language(a, m.elements[m.times[u][v]]))
+          return false;
+  return true;
+}
+
+inline bool live(dfa const& a, state q) {
+  std::vector<state> todo{q};
+  std::set<state> seen{q};
+  while (!todo.empty()) {
+    state const p = todo.back();
+    todo.pop_back();
+    if (a.accepting[p]) return true;
+    for (ltlc::text::letter x = 0; x < a.letters(); ++x)
+      if (seen.insert(a.next(p, x)).second) todo.push_back(a.next(p, x));
+  }
+  return false;
+}
+
+// Suffix substitution for words over some letters: u x v and u' x v' in the language with
+// |x| = k − 1 imply u x v' in it. The least k, if there is one.
+inline std::optional<std::size_t> strictly_local(dfa const& a,
+                                                 std::vector<ltlc::text::letter> const& letters) {
+  std::set<map> words{identity(a)};
+  std::size_t const longest = a.states() * a.states() + 1;
+  for (std::size_t k = 1; k <= longest; ++k) {
+    bool closed = true;
+    for (map const& x : words) {
+      std::set<state> after;
+      for (state const q : x)
+        if (live(a, q)) after.insert(q);
+      closed = closed && after.size() <= 1;
+    }
+    if (closed) return k;
+    std::set<map> longer;
+    for (map const& x : words)
+      for (auto const y : letters)
+        longer.insert(then(x, letter(a, y)));
+    words = longer;
+  }
+  return std::nullopt;
+}
+
+inline bool tier_based(dfa const& a) {
+  for (std::size_t subset = 0; subset < (std::size_t{1} << a.letters()); ++subset) {
+    std::vector<ltlc::text::letter> tier;
+    bool free = true; // letters off the tier can be put in and left out anywhere
+    for (ltlc::text::letter x = 0; x < a.letters(); ++x) {
+      if ((subset >> x & 1) != 0)
+        tier.push_back(x);
+      else
+        free = free && letter(a, x) == identity(a);
+    }
+    if (free && strictly_local(a, tier)) return true;
+  }
+  return false;
+}
+
+inline std::vector<ltlc::text::letter> all_letters(dfa const& a) {
+  std::vector<ltlc::text::letter> all(a.letters());
+  std::iota(all.begin(), all.end(), ltlc::text::letter{0});
+  return all;
+}
+
+// In the order of the class table.
+inline std::vector<bool> memberships(dfa const& a, std::vector<map> const& semigroup) {
+  monoid const m(a, semigroup);
+  auto const r_trivial = [&](auto const& x) { return m.r_trivial(x); };
+  auto const in_da = [&](auto const& x) { return m.in_da(x); };
+  auto const semilattice = [&](auto const& x) { return m.semilattice(x); };
+  return {
+      m.r_trivial(m.m),                               // LTL[P]
+      m.r_trivial(m.with_one(m.t)),                   // LTL[P,MOD]
+      m.absorbing(true, false, false),                // LTL[Y]
+      m.locally(m.s, r_trivial),                      // LTL[P,Y]
+      m.locally(m.t, r_trivial),                      // LTL[P,Y,MOD]
+      m.l_trivial(m.m),                               // LTL[F]
+      m.in_da(m.m),                                   // LTL[P,F]
+      m.in_da(m.with_one(m.t)),                       // LTL[P,F,MOD]
+      m.locally(m.s, in_da),                          // LTL[P,F,Y,X]
+      m.locally(m.t, in_da),                          // LTL[P,F,Y,X,MOD]
+      m.aperiodic(m.m),                               // LTL[S]
+      m.aperiodic(m.with_one(m.t)),                   // LTL[S,MOD]
+      m.j_trivial(),                                  // J
+      strictly_local(a, all_letters(a)).has_value(),  // SL
+      tier_based(a),                                  // TSL
+      closed_under_deletion(a, m),                    // SP
+      m.locally(m.s, semilattice),                    // LT
+      m.aperiodic(m.s) && m.exchanges(),              // LTT
+      m.absorbing(false, true, false),                // RDEF
+      m.absorbing(false, false, true),                // GDEF
+      m.group(),                                      // GROUP
+      m.commutative(),                                // COMMUTATIVE
+      nothing_pumped(a, m, true),                     // FINITE
+      nothing_pumped(a, m, false),                    // COFINITE
+  };
 }
 
 // Least k <= most such that A^k is partially ordered: words of k letters never lead from p to q ≠ p

@@ -5,9 +5,9 @@
 #include "algebra/by_definition.hpp"
 
 using namespace ltlc;
-using algebra::class_id;
-using algebra::membership;
-using algebra::verdict;
+using evidence::class_id;
+using evidence::membership;
+using evidence::verdict;
 
 namespace {
 
@@ -36,19 +36,19 @@ public:
     (*this)(*w);
   }
 
-  void operator()(algebra::certificate& c) {
-    if (auto* const pair = std::get_if<algebra::state_pair_certificate>(&c)) {
+  void operator()(evidence::certificate& c) {
+    if (auto* const pair = std::get_if<evidence::state_pair_certificate>(&c)) {
       one_of([&] { (*this)(pair->p); }, [&] { (*this)(pair->q); }, [&] { (*this)(pair->x); },
              [&] { (*this)(pair->u); }, [&] { (*this)(pair->v); }, [&] { (*this)(pair->z); },
              [&] { (*this)(pair->e); }, [&] { (*this)(pair->modulus); });
-    } else if (auto* const loop = std::get_if<algebra::definite_certificate>(&c)) {
+    } else if (auto* const loop = std::get_if<evidence::definite_certificate>(&c)) {
       one_of([&] { (*this)(loop->p); }, [&] { (*this)(loop->q); }, [&] { (*this)(loop->x); },
              [&] { (*this)(loop->y); }, [&] { (*this)(loop->e); }, [&] { (*this)(loop->z); });
-    } else if (auto* const round = std::get_if<algebra::cycle_certificate>(&c)) {
+    } else if (auto* const round = std::get_if<evidence::cycle_certificate>(&c)) {
       one_of([&] { (*this)(round->u); }, [&] { (*this)(round->x); }, [&] { (*this)(round->z); },
              [&] { (*this)(round->e); }, [&] { (*this)(round->modulus); },
              [&] { (*this)(round->cycle[below(round->cycle.size())]); });
-    } else if (auto* const ordered = std::get_if<algebra::order_certificate>(&c)) {
+    } else if (auto* const ordered = std::get_if<evidence::order_certificate>(&c)) {
       auto& o = ordered->order;
       auto& component = o.components[below(o.components.size())];
       one_of([&] { (*this)(o.phase[below(o.phase.size())], 4); },
@@ -98,15 +98,15 @@ TEST_SUITE("algebra") {
         verdict v = verdicts[mutate.below(verdicts.size())];
         // The same evidence for another class, or for the contrary, or slightly changed.
         if (mutate.below(2) == 0)
-          v.id = algebra::class_table()[mutate.below(algebra::class_count)].id;
+          v.id = evidence::class_table()[mutate.below(evidence::class_count)].id;
         if (mutate.below(4) == 0)
           v.answer = v.answer == membership::member ? membership::not_member : membership::member;
         for (std::uint64_t n = mutate.below(3); n > 0; --n)
-          mutate(v.evidence);
+          mutate(v.proof);
         bool const right =
             truth[static_cast<std::size_t>(v.id)] == (v.answer == membership::member);
         bool const accepted = algebra::objection(*a, v).empty();
-        CAPTURE(algebra::info(v.id).name);
+        CAPTURE(evidence::info(v.id).name);
         REQUIRE((!accepted || right));
         (accepted ? confirmed : refused) += 1;
       }
@@ -118,8 +118,8 @@ TEST_SUITE("algebra") {
   TEST_CASE("each part of a certificate is read") {
     // Parity of b: a fixes both states, b exchanges them.
     auto const a = two_letters({0, 1, 1, 0}, {true, false});
-    auto const pair = std::get<algebra::state_pair_certificate>(
-        algebra::decide(a, class_id::ltl_p_y_mod, {}).evidence);
+    auto const pair = std::get<evidence::state_pair_certificate>(
+        algebra::decide(a, class_id::ltl_p_y_mod, {}).proof);
     auto const says = [&](class_id id, auto const& certificate) {
       return algebra::objection(*a, {id, membership::not_member, certificate, {}});
     };
@@ -144,8 +144,8 @@ TEST_SUITE("algebra") {
           }) == "the two states are one");
     CHECK(says(class_id::ltl_y, pair) == "the evidence is for another class");
 
-    auto const round = std::get<algebra::cycle_certificate>(
-        algebra::classify(a, {class_id::ltl_s_mod}, {}).verdicts[0].evidence);
+    auto const round = std::get<evidence::cycle_certificate>(
+        algebra::classify(a, {class_id::ltl_s_mod}, {}).verdicts[0].proof);
     auto turned = round;
     CHECK(says(class_id::ltl_s_mod, turned) == "");
     turned.e = text::word{1};
@@ -175,7 +175,7 @@ TEST_SUITE("algebra") {
     CHECK(algebra::objection(*a, v) == "");
     auto const with = [&](auto change) {
       verdict copy = v;
-      change(std::get<algebra::order_certificate>(copy.evidence).order);
+      change(std::get<evidence::order_certificate>(copy.proof).order);
       return algebra::objection(*a, copy);
     };
     CHECK(with([](auto& o) { o.components[0].period = 1; }) ==
@@ -194,7 +194,7 @@ TEST_SUITE("algebra") {
     auto const a = two_letters({0, 1, 0, 1}, {false, true}); // the last letter is b
     verdict const v = algebra::decide(a, class_id::ltl_y, {});
     CHECK(v.answer == membership::member);
-    CHECK(std::get<algebra::synchronizing_certificate>(v.evidence).length == 1);
+    CHECK(std::get<evidence::synchronizing_certificate>(v.proof).length == 1);
     CHECK(!algebra::checkable(v));
     CHECK(algebra::objection(*a, v) == "the evidence can only be confirmed by deciding again");
     CHECK(algebra::objection(*a, {}) == "the verdict is open");

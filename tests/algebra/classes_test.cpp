@@ -1,4 +1,4 @@
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,13 +6,13 @@
 #include "ltlc/algebra/check.hpp"
 
 using namespace ltlc;
-using algebra::class_id;
-using algebra::membership;
+using evidence::class_id;
+using evidence::membership;
 
 namespace {
 
 struct tally {
-  std::array<std::array<std::size_t, 2>, algebra::class_count> seen{};
+  std::array<std::array<std::size_t, 2>, evidence::class_count> seen{};
 };
 
 // Every class of one automaton against the definitions, by itself and together with the others.
@@ -20,16 +20,16 @@ void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> co
              tally& count) {
   std::vector<bool> const expected = by_definition::memberships(*a, s);
   algebra::classification const together = algebra::classify(a, {}, {});
-  REQUIRE(together.verdicts.size() == algebra::class_count);
-  for (algebra::class_info const& c : algebra::class_table()) {
+  REQUIRE(together.verdicts.size() == evidence::class_count);
+  for (evidence::class_info const& c : evidence::class_table()) {
     auto const row = static_cast<std::size_t>(c.id);
     INFO(c.name);
-    algebra::verdict const alone = algebra::decide(a, c.id, {});
-    for (algebra::verdict const& v : {alone, together.verdicts[row]}) {
+    evidence::verdict const alone = algebra::decide(a, c.id, {});
+    for (evidence::verdict const& v : {alone, together.verdicts[row]}) {
       REQUIRE(v.id == c.id);
       CHECK((v.answer == membership::member) == expected[row]);
       REQUIRE(v.answer != membership::undecided);
-      if (checkable(v)) CHECK(algebra::objection(*a, v) == "");
+      if (algebra::checkable(v)) CHECK(algebra::objection(*a, v) == "");
     }
     ++count.seen[row][expected[row] ? 1 : 0];
   }
@@ -83,7 +83,7 @@ TEST_SUITE("algebra") {
       compare(a, *s, count);
       ++compared;
     }
-    for (algebra::class_info const& c : algebra::class_table()) {
+    for (evidence::class_info const& c : evidence::class_table()) {
       INFO(c.name);
       CHECK(count.seen[static_cast<std::size_t>(c.id)][0] > 100);
       CHECK(count.seen[static_cast<std::size_t>(c.id)][1] > 100);

@@ -6,11 +6,11 @@
 
 #include "algebra/by_definition.hpp"
 #include "ltlc/algebra/check.hpp"
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 
 using namespace ltlc;
-using algebra::class_id;
-using algebra::membership;
+using evidence::class_id;
+using evidence::membership;
 
 namespace {
 
@@ -64,7 +64,7 @@ TEST_SUITE("algebra") {
         4, 3, {1, 0, 0, 2, 0, 1, 3, 1, 1, 3, 2, 2}, {false, false, false, true}));
     auto const whole = algebra::classify(a, {class_id::ltl_s}, {});
     REQUIRE(whole.verdicts[0].answer == membership::member);
-    REQUIRE(std::holds_alternative<algebra::enumeration_certificate>(whole.verdicts[0].evidence));
+    REQUIRE(std::holds_alternative<evidence::enumeration_certificate>(whole.verdicts[0].proof));
     budget::budget few;
     few.max_monoid = 3;
     auto const c = algebra::classify(a, {}, few);
@@ -73,7 +73,7 @@ TEST_SUITE("algebra") {
       CHECK(v.answer == membership::undecided);
       REQUIRE(v.limit.has_value());
       CHECK(v.limit->way_out == "--max-monoid");
-      CHECK(std::holds_alternative<std::monostate>(v.evidence));
+      CHECK(std::holds_alternative<std::monostate>(v.proof));
     }
     CHECK(!c.least_is_certain);
     CHECK(c.least.empty());
@@ -93,7 +93,7 @@ TEST_SUITE("algebra") {
     auto const implied = algebra::classify(a, {class_id::ltl_p_y, class_id::ltl_s}, small);
     for (auto const& v : implied.verdicts) {
       CHECK(v.answer == membership::member);
-      CHECK(std::holds_alternative<algebra::implied_certificate>(v.evidence));
+      CHECK(std::holds_alternative<evidence::implied_certificate>(v.proof));
     }
     budget::budget late;
     late.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
@@ -139,7 +139,7 @@ TEST_SUITE("algebra") {
     });
     double const merging = seconds_for([&] {
       auto const v = algebra::decide(large, class_id::ltl_y, {});
-      CHECK(std::get<algebra::synchronizing_certificate>(v.evidence).length == 18);
+      CHECK(std::get<evidence::synchronizing_certificate>(v.proof).length == 18);
     });
     auto const uniform = uniform_automaton(2000, 20260708);
     double const pairs = seconds_for([&] {
@@ -151,7 +151,7 @@ TEST_SUITE("algebra") {
     });
     double const all_pairs = seconds_for([&] {
       auto const v = algebra::decide(last_letters(11), class_id::ltl_p_y, {});
-      CHECK(std::get<algebra::acyclic_pairs_certificate>(v.evidence).pairs == 2048 * 2047 / 2);
+      CHECK(std::get<evidence::acyclic_pairs_certificate>(v.proof).pairs == 2048 * 2047 / 2);
     });
     MESSAGE("components " << linear << " s, merging " << merging << " s, a pair found " << pairs
                           << " s, all pairs " << all_pairs << " s");

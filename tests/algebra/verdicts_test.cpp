@@ -5,13 +5,13 @@
 #include <doctest/doctest.h>
 
 #include "ltlc/algebra/check.hpp"
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 #include "ltlc/automaton/construct.hpp"
 #include "ltlc/grammar/regex_grammar.hpp"
 
 using namespace ltlc;
-using algebra::class_id;
-using algebra::membership;
+using evidence::class_id;
+using evidence::membership;
 
 namespace {
 
@@ -26,7 +26,7 @@ struct row {
   std::string id, alphabet, regex;
   std::size_t states = 0;
   std::size_t monoid = 0;
-  std::array<bool, algebra::class_count> member{}; // in the order of the class table
+  std::array<bool, evidence::class_count> member{}; // in the order of the class table
 };
 
 std::vector<row> read_verdicts() {
@@ -36,7 +36,8 @@ std::vector<row> read_verdicts() {
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     if (!named) {
-      REQUIRE(line == "id\talphabet\tregex\tnQ\tnM\tR\tQR\tDef\tLR\tQLR\tSF\tQA");
+      REQUIRE(line == "id\talphabet\tregex\tnQ\tnM\tR\tQR\tDef\tLR\tQLR\tL\tDA\tQDA\tFO2S\tQFO2S\tSF\tQA\tJ"
+                      "\tSL\tTSL\tSP\tLT\tLTT\tRDef\tLI\tG\tCom\tFin\tNil");
       named = true;
       continue;
     }
@@ -49,6 +50,11 @@ std::vector<row> read_verdicts() {
     for (auto& answer : r.member)
       fields >> answer;
     REQUIRE(!fields.fail());
+    // The last column says "finite or cofinite", and no language is both.
+    bool const finite = r.member[static_cast<std::size_t>(class_id::finite)];
+    bool& cofinite = r.member[static_cast<std::size_t>(class_id::cofinite)];
+    REQUIRE((cofinite || !finite));
+    cofinite = cofinite && !finite;
     rows.push_back(r);
   }
   return rows;
@@ -57,7 +63,7 @@ std::vector<row> read_verdicts() {
 std::vector<std::string> least_names(algebra::classification const& c) {
   std::vector<std::string> names;
   for (class_id const id : c.least)
-    names.emplace_back(algebra::info(id).name);
+    names.emplace_back(evidence::info(id).name);
   return names;
 }
 
@@ -73,7 +79,7 @@ TEST_SUITE("algebra") {
       CHECK(a->states() == r.states);
       auto const together = algebra::classify(a, {}, {});
       CHECK(together.monoid_size == r.monoid);
-      for (algebra::class_info const& c : algebra::class_table()) {
+      for (evidence::class_info const& c : evidence::class_table()) {
         INFO(c.name);
         auto const at = static_cast<std::size_t>(c.id);
         auto const wanted = r.member[at] ? membership::member : membership::not_member;
@@ -96,16 +102,21 @@ TEST_SUITE("algebra") {
       int modulus; // 0: none
     };
     for (language const& l : {
-             language{"(ab)*", "ab", {"LTL[P,MOD]", "LTL[P,Y]"}, 2},
-             language{"(aa)*", "a", {"LTL[P,MOD]"}, 2},
-             language{"((a|b)(a|b))*", "ab", {"LTL[P,MOD]"}, 2},
-             language{"a.*", "ab", {"LTL[P]"}, 1},
+             language{"(ab)*", "ab", {"LTL[P,MOD]", "SL"}, 2},
+             language{"(aa)*", "a", {"LTL[P,MOD]", "GROUP", "COMMUTATIVE"}, 2},
+             language{"((a|b)(a|b))*", "ab", {"LTL[P,MOD]", "GROUP", "COMMUTATIVE"}, 2},
+             language{"a.*", "ab", {"RDEF"}, 1},
              language{".*a", "ab", {"LTL[Y]"}, 0},
-             language{".*ab.*", "abc", {"LTL[P,Y]"}, 0},
-             language{".*ab.*", "ab", {"LTL[P]"}, 1},
-             language{"(b*ab*a)*b*", "ab", {}, 0},
-             language{"(abbab)*", "ab", {"LTL[P,MOD]", "LTL[P,Y]"}, 5},
+             language{".*ab.*", "abc", {"LT"}, 0},
+             language{".*ab.*", "ab", {"J", "LT"}, 1},
+             language{"(b*ab*a)*b*", "ab", {"GROUP", "COMMUTATIVE"}, 0},
+             language{"(abbab)*", "ab", {"LTL[P,MOD]", "SL"}, 5},
              language{"(abab)*", "ab", {"LTL[P,MOD]"}, 4},
+             language{"a*b*", "ab", {"SL", "SP"}, 1},
+             language{"b*ab*ab*", "abc", {"J", "LTT"}, 1},
+             language{"c*(ac*bc*)*", "abc", {"TSL"}, 0},
+             language{"ab|ba", "ab", {"FINITE"}, 1},
+             language{"a.*b", "ab", {"SL", "GDEF"}, 0},
          }) {
       INFO(l.regex << " over " << l.alphabet);
       auto const c = algebra::classify(of_regex(l.regex, l.alphabet), {}, {});
@@ -120,35 +131,35 @@ TEST_SUITE("algebra") {
     auto const a = of_regex("(a*ba*b)*a*", "ab");
     auto const all = algebra::classify(a, {}, {});
     for (auto const& v : all.verdicts) {
-      INFO(algebra::info(v.id).name);
+      INFO(evidence::info(v.id).name);
       CHECK(v.answer == membership::not_member);
       CHECK(algebra::objection(*a, v) == "");
     }
-    auto const words = std::get<algebra::cycle_certificate>(
-        all.verdicts[static_cast<std::size_t>(class_id::ltl_s_mod)].evidence);
+    auto const words = std::get<evidence::cycle_certificate>(
+        all.verdicts[static_cast<std::size_t>(class_id::ltl_s_mod)].proof);
     CHECK(a->sigma.print(words.u) == "b");
     CHECK(a->sigma.print(words.e.value()) == "a");
     CHECK(a->sigma.print(words.x) == "");
     CHECK(a->sigma.print(words.z) == "");
-    auto const pair = std::get<algebra::state_pair_certificate>(
-        all.verdicts[static_cast<std::size_t>(class_id::ltl_p_mod)].evidence);
+    auto const pair = std::get<evidence::state_pair_certificate>(
+        all.verdicts[static_cast<std::size_t>(class_id::ltl_p_mod)].proof);
     CHECK(a->sigma.print(pair.u) == "b");
     CHECK(a->sigma.print(pair.v) == "b");
-    auto const loop = std::get<algebra::state_pair_certificate>(
-        all.verdicts[static_cast<std::size_t>(class_id::ltl_p_y_mod)].evidence);
+    auto const loop = std::get<evidence::state_pair_certificate>(
+        all.verdicts[static_cast<std::size_t>(class_id::ltl_p_y_mod)].proof);
     CHECK(a->sigma.print(loop.e.value()) == "a");
   }
 
   TEST_CASE("a class is found by its name, and the table is in the order of the identifiers") {
-    for (std::size_t i = 0; i < algebra::class_count; ++i) {
-      auto const& c = algebra::class_table()[i];
+    for (std::size_t i = 0; i < evidence::class_count; ++i) {
+      auto const& c = evidence::class_table()[i];
       CHECK(static_cast<std::size_t>(c.id) == i);
-      CHECK(algebra::find_class(c.name) == c.id);
+      CHECK(evidence::find_class(c.name) == c.id);
     }
-    CHECK(algebra::find_class("LTL[Q]") == std::nullopt);
-    CHECK(algebra::larger_classes(class_id::ltl_p) ==
+    CHECK(evidence::find_class("LTL[Q]") == std::nullopt);
+    CHECK(evidence::larger_classes(class_id::ltl_p) ==
           std::vector{class_id::ltl_p_mod, class_id::ltl_p_y, class_id::ltl_p_y_mod,
                       class_id::ltl_s, class_id::ltl_s_mod});
-    CHECK(algebra::larger_classes(class_id::ltl_s_mod).empty());
+    CHECK(evidence::larger_classes(class_id::ltl_s_mod).empty());
   }
 }
