@@ -79,7 +79,7 @@ tally compare_all(std::vector<logic::formula> const& formulas,
   }
   for (std::size_t e = 0; e < table.size(); ++e)
     MESSAGE(table[e].name << ": " << counts.taken[e] << " formulas, "
-                          << formulas.size() - counts.taken[e] << " skipped for S");
+                          << formulas.size() - counts.taken[e] << " skipped for S, F, X or U");
   MESSAGE(formulas.size() << " formulas, " << words.size() << " words, " << counts.verdicts
                           << " verdicts");
   return counts;
@@ -95,6 +95,28 @@ TEST_SUITE("agreement") {
     CHECK(formulas.size() >= 700);
     CHECK(counts.taken.front() == formulas.size());
     CHECK(counts.taken.back() >= 350);
+  }
+
+  TEST_CASE(
+      "all engines agree on P before every formula with two operators, F, G, X, U among them") {
+    using logic::op;
+    logic::formula_pool pool;
+    std::vector<logic::formula> const atoms{pool.letter("a"), pool.letter("b"), pool.mod(0, 2)};
+    std::vector<op> const operators{op::negation, op::past,       op::yesterday,   op::future,
+                                    op::next,     op::since,      op::conjunction, op::disjunction,
+                                    op::until,    op::implication};
+    auto formulas = support::all_formulas(pool, atoms, operators, 2);
+    for (auto const f : support::all_formulas(pool, atoms, operators, 1)) {
+      formulas.push_back(pool.globally(f));
+      for (auto const g : atoms)
+        formulas.push_back(pool.conjunction(g, pool.globally(f)));
+    }
+    for (auto& f : formulas)
+      f = pool.past(f);
+    auto const counts = compare_all(formulas, words_in_prefix_order(longest_word));
+    CHECK(formulas.size() >= 1000);
+    CHECK(counts.taken.front() == formulas.size());
+    CHECK(counts.taken[1] == formulas.size());
   }
 
   TEST_CASE("all engines agree on every formula with three operators and every word up to five") {

@@ -43,10 +43,13 @@ inline engine automaton_of(std::string name, bool minimal) {
           }};
 }
 
-inline bool has_since(logic::formula f) {
-  for (auto const id : logic::subformulas(f))
-    if ((*f.pool)[id].kind == logic::op::since) return true;
-  return false;
+// P, Y, MOD and Boolean operators: what is compiled as it stands.
+inline bool is_compiled(logic::formula f) {
+  for (auto const id : logic::subformulas(f)) {
+    auto const kind = (*f.pool)[id].kind;
+    if (kind == logic::op::since || logic::info(kind).looks_right) return false;
+  }
+  return true;
 }
 
 // The compiled model in the arithmetic it was compiled for. Words that share a prefix with the word
@@ -71,7 +74,7 @@ inline engine model_in(execution::regime arithmetic) {
   };
   return {"model in " + (arithmetic ? std::string(arithmetic->name) : std::string("exact")),
           [arithmetic, decide](logic::formula f, text::alphabet const& sigma) -> predicate {
-            if (has_since(f)) return nullptr;
+            if (!is_compiled(f)) return nullptr;
             auto const m =
                 lowering::compile(f, sigma, {.format = arithmetic, .max_length = longest_word}, {});
             if (!m) return [](text::word const&) { return std::optional<bool>(); };

@@ -81,10 +81,4 @@ TEST_SUITE("command_line") {
     CHECK(invoke({"--version"}).out == "ltlc 0.1.0\n");
   }
 
-  TEST_CASE("a formula that looks to the future is refused in words") {
-    auto const run = invoke({"automaton", "--ltl", "P a & F b"});
-    CHECK(run.status == 2);
-    CHECK(run.err.find("F b") != std::string::npos);
-  }
-
 } // TEST_SUITE

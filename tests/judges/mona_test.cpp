@@ -63,6 +63,31 @@ TEST_SUITE("judge") {
     CHECK(seen.nontrivial > 250);
   }
 
+  TEST_CASE("MONA and ltlc make the same automata of formulas with F, G, X and U") {
+    if (!installed("mona")) return;
+    temporary_folder const folder;
+    statistics seen;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+      support::random source(seed);
+      auto const sigma = alphabet_of(one_of<std::string>(source, {"a", "ab", "abc"}));
+      logic::formula_pool pool;
+      using logic::op;
+      auto shape =
+          shape_of({op::future, op::next, op::until, op::past, op::since, op::yesterday}, {2, 3});
+      shape.letters = sigma.tokens();
+      // P in front: at N+1 itself every formula that looks right is false.
+      auto const f = pool.past(random_formula(pool, source, shape, 2 + below(source, 9)));
+      CAPTURE(seed);
+      CAPTURE(logic::print(f));
+      auto const ours = automaton::minimize(*automaton::construct(f, sigma, {}));
+      REQUIRE(ours == by_mona(mona_text(sigma).of(f), sigma, folder));
+      seen.add(ours);
+    }
+    MESSAGE(seen.compared << " formulas that look right, " << seen.nontrivial
+                          << " with more than one state, the largest " << seen.largest);
+    CHECK(seen.nontrivial > 200);
+  }
+
   TEST_CASE("MONA and ltlc make the same automata of sentences with two variables") {
     if (!installed("mona")) return;
     temporary_folder const folder;

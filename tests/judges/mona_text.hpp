@@ -61,7 +61,7 @@ private:
     return text + "(" + body + ");\n";
   }
 
-  // Truth of a past formula at x.
+  // Truth at x.
   std::string at(logic::formula_pool const& pool, term::id f, std::string const& x, int depth) {
     using logic::op;
     logic::node const& n = pool[f];
@@ -95,9 +95,20 @@ private:
     case op::since:
       return fmt::format("(ex1 {0}: {0} < {1} & {3} & (all1 {2}: ({0} < {2} & {2} < {1}) => {4}))",
                          y, x, z, at(pool, n.b, y, depth + 1), at(pool, n.a, z, depth + 1));
-    default:
-      return "false";
+    case op::future:
+      return fmt::format("(ex1 {0}: {1} < {0} & {0} < max $ & {2})", y, x,
+                         at(pool, n.a, y, depth + 1));
+    case op::next:
+      return fmt::format("(ex1 {0}: {1} < {0} & {0} < max $ & {0} = {1} + 1 & {2})", y, x,
+                         at(pool, n.a, y, depth + 1));
+    case op::until:
+      return fmt::format("(ex1 {0}: {1} < {0} & {0} < max $ & {3} & "
+                         "(all1 {2}: ({1} < {2} & {2} < {0}) => {4}))",
+                         y, x, z, at(pool, n.b, y, depth + 1), at(pool, n.a, z, depth + 1));
+    case op::falsity:
+      break;
     }
+    return "false";
   }
 
   // A formula of PFO²; its variables keep their names, bound again as MONA allows.
