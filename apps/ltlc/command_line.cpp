@@ -37,7 +37,7 @@ void add_repeatable(CLI::App& command, char const* name, std::vector<std::string
 
 void add_input(CLI::App& command, input_options& input) {
   add_repeatable(command, "--regex", input.regex, "a regular expression", "R");
-  add_repeatable(command, "--ltl", input.ltl, "a past temporal formula with P, Y, S, MOD", "F");
+  add_repeatable(command, "--ltl", input.ltl, "a temporal formula with P, Y, S, MOD, F, G, X, U", "F");
   add_repeatable(command, "--fo", input.fo, "a two-variable past first-order sentence", "F");
   add_repeatable(command, "--dfa", input.dfa, "an automaton as JSON; - is stdin", "FILE");
   command

@@ -108,6 +108,13 @@ TEST_SUITE("command_line") {
     CHECK(again.out == regex.out);
   }
 
+  TEST_CASE("a formula that looks right has an automaton like the others") {
+    auto const last =
+        invoke({"automaton", "--alphabet", "ab", "--ltl", "P(a & !F true)", "--json"});
+    CHECK(last.status == 0);
+    CHECK(last.out == invoke({"automaton", "--alphabet", "ab", "--ltl", "Y a", "--json"}).out);
+  }
+
   TEST_CASE("equiv gives a shortest word") {
     auto const equal =
         invoke({"equiv", "--regex", "a.*", "--ltl", "P(a & !P true)", "--alphabet", "ab"});
