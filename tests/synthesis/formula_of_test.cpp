@@ -185,7 +185,7 @@ TEST_SUITE("synthesis") {
           if (!f) {
             auto const* const outside = std::get_if<synthesis::outside_class>(&f.error());
             REQUIRE(outside != nullptr);
-            CHECK(outside->why.answer == algebra::membership::not_member);
+            CHECK(outside->why.answer == evidence::membership::not_member);
             continue;
           }
           ++members;
@@ -261,6 +261,6 @@ TEST_SUITE("synthesis") {
     REQUIRE(!f.has_value());
     auto const* const outside = std::get_if<synthesis::outside_class>(&f.error());
     REQUIRE(outside != nullptr);
-    CHECK(std::holds_alternative<algebra::state_pair_certificate>(outside->why.evidence));
+    CHECK(std::holds_alternative<evidence::state_pair_certificate>(outside->why.proof));
   }
 }

@@ -27,4 +27,9 @@ struct outside_class {
 formula_of(automaton::minimal_dfa const& a, logic::formula_pool& pool,
            budget::budget const& limits);
 
+// The same before it is simplified.
+[[nodiscard]] tl::expected<logic::formula, std::variant<outside_class, budget::limit_reached>>
+periodic_formula(automaton::minimal_dfa const& a, logic::formula_pool& pool,
+                 budget::budget const& limits);
+
 } // namespace ltlc::synthesis

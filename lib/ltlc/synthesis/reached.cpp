@@ -20,9 +20,9 @@ bool reached_formulas::bits::meets(bits const& other, bits const& except) const 
   return false;
 }
 
-reached_formulas::reached_formulas(std::vector<run_node> const& nodes, text::alphabet const& sigma,
+reached_formulas::reached_formulas(std::vector<run_node> const& nodes, symbols& names,
                                    logic::formula_pool& pool, bool careful)
-    : nodes_(nodes), sigma_(sigma), pool_(pool), careful_(careful), sources_(nodes.size()),
+    : nodes_(nodes), names_(names), pool_(pool), careful_(careful), sources_(nodes.size()),
       entered_(nodes.size()) {
   for (node_id s = 0; s < nodes.size(); ++s)
     for (run_edge const& e : nodes[s].out)
@@ -35,8 +35,7 @@ void reached_formulas::find_ways() {
   for (node_id s = static_cast<node_id>(nodes_.size()); s-- > 0;) {
     ahead_[s].set(s);
     for (run_edge const& e : nodes_[s].out)
-      for (std::size_t i = 0; i < ahead_[s].words.size(); ++i)
-        ahead_[s].words[i] |= ahead_[e.to].words[i];
+      ahead_[s].add(ahead_[e.to]);
   }
   behind_.assign(nodes_.size(), none());
   for (node_id t = 0; t < nodes_.size(); ++t) {
@@ -50,25 +49,30 @@ void reached_formulas::find_ways() {
   }
 }
 
-// When letter x leads from s to t; null for never.
-residue_set const* reached_formulas::step(node_id s, text::letter x, node_id t) const {
+// When symbol x leads from s to t; null for never.
+residue_set const* reached_formulas::step(node_id s, symbol x, node_id t) const {
   std::vector<run_edge> const& out = nodes_[s].out;
-  auto const at = std::lower_bound(out.begin(), out.end(), std::pair(t, x),
-                                   [](run_edge const& e, std::pair<node_id, text::letter> key) {
-                                     return std::pair(e.to, e.letter) < key;
-                                   });
-  return at != out.end() && at->to == t && at->letter == x ? &at->when : nullptr;
+  auto const at = std::lower_bound(
+      out.begin(), out.end(), std::pair(t, x),
+      [](run_edge const& e, std::pair<node_id, symbol> key) { return std::pair(e.to, e.x) < key; });
+  return at != out.end() && at->to == t && at->x == x ? &at->when : nullptr;
 }
 
-// The nodes from which x leads to t exactly when it does from s.
-reached_formulas::bits reached_formulas::agreeing(node_id t, text::letter x, node_id s) const {
+// The nodes from which x leads to t exactly when it does from s, wherever x can be read.
+reached_formulas::bits reached_formulas::agreeing(node_id t, symbol x, node_id s) const {
   residue_set const& wanted = *step(s, x, t);
+  context_id const c = names_.context_of(x);
   bits same = none();
   for (node_id y = 0; y < nodes_.size(); ++y) {
     residue_set const* const found = step(y, x, t);
-    bool const agrees = nodes_[y].position
-                            ? wanted.contains(*nodes_[y].position) == (found != nullptr)
-                            : found != nullptr && *found == wanted;
+    residue_set const& occurring = nodes_[y].occurring[c];
+    bool agrees = false;
+    if (nodes_[y].position)
+      agrees = wanted.contains(*nodes_[y].position) == (found != nullptr);
+    else if (occurring.always() || occurring.never())
+      agrees = occurring.never() || (found != nullptr && *found == wanted);
+    else if (std::lcm(occurring.modulus, wanted.modulus) < widest)
+      agrees = common(wanted, occurring) == (found != nullptr ? *found : residue_set{});
     if (agrees) same.set(y);
   }
   return same;
@@ -78,27 +82,32 @@ reached_formulas::bits reached_formulas::agreeing(node_id t, text::letter x, nod
 // run has gone on from s to t or past it (then it entered t already) or to where the same event
 // leads into t as well; only other ways to leave s must be excluded. `covers`: there are none.
 formula reached_formulas::guard(node_id s, node_id t, bits const& agree, bool& covers) {
-  event harmful(sigma_.size());
-  event leaving(sigma_.size());
+  event harmful(names_.count());
+  event leaving(names_.count());
   covers = true;
   for (run_edge const& e : nodes_[s].out) {
-    leaving[e.letter] = united(leaving[e.letter], e.from);
+    leaving[e.x] = united(leaving[e.x], e.from);
     if (e.to == t) continue;
     if (careful_ && !ahead_[e.to].meets(agree, behind_[t])) continue;
     covers = false;
-    harmful[e.letter] = united(harmful[e.letter], e.from);
+    harmful[e.x] = united(harmful[e.x], e.from);
   }
   formula const here = entered(s);
   if (covers) return here;
   // All ways to leave may be excluded as well as the harmful ones: all letters together are `true`.
-  bool const always = to_formula(leaving) == pool_.truth();
+  bool const always = read(leaving, where(s)) == pool_.truth();
   return pool_.conjunction(here, pool_.negation(left(s, here, always ? leaving : harmful)));
 }
 
 void reached_formulas::make_entered(node_id t) {
   // Events that need the same guard become one: letters by guard, in order of first use.
-  std::vector<std::pair<formula, event>> by_guard;
-  for (text::letter x = 0; x < sigma_.size(); ++x) {
+  struct guarded {
+    formula guard;
+    event what;
+    bits at; // where the guard can hold
+  };
+  std::vector<guarded> by_guard;
+  for (symbol x = 0; x < names_.count(); ++x) {
     std::vector<std::pair<bits, bits>> covered; // nodes, and which of them agree
     for (node_id const s : sources_[t]) {
       residue_set const* const when = step(s, x, t);
@@ -111,15 +120,16 @@ void reached_formulas::make_entered(node_id t) {
       formula const g = guard(s, t, agree, covers);
       if (careful_ && covers) covered.emplace_back(behind_[s], agree);
       auto at = std::find_if(by_guard.begin(), by_guard.end(), [&](auto const& entry) {
-        return entry.first == g && std::lcm(entry.second[x].modulus, when->modulus) < widest;
+        return entry.guard == g && std::lcm(entry.what[x].modulus, when->modulus) < widest;
       });
-      if (at == by_guard.end()) at = by_guard.insert(at, {g, event(sigma_.size())});
-      at->second[x] = united(at->second[x], *when);
+      if (at == by_guard.end()) at = by_guard.insert(at, {g, event(names_.count()), none()});
+      at->what[x] = united(at->what[x], *when);
+      at->at.add(where(s));
     }
   }
   formula any = pool_.falsity();
-  for (auto const& [g, e] : by_guard)
-    any = pool_.disjunction(any, pool_.conjunction(to_formula(e), g));
+  for (guarded const& entry : by_guard)
+    any = pool_.disjunction(any, pool_.conjunction(read(entry.what, entry.at), entry.guard));
   entered_[t] = pool_.past(any);
 }
 
@@ -144,9 +154,9 @@ formula reached_formulas::entered(node_id s) {
 }
 
 formula reached_formulas::present(node_id s) {
-  event leaving(sigma_.size());
+  event leaving(names_.count());
   for (run_edge const& e : nodes_[s].out)
-    leaving[e.letter] = united(leaving[e.letter], e.from);
+    leaving[e.x] = united(leaving[e.x], e.from);
   formula const here = entered(s);
   return pool_.conjunction(here, pool_.negation(left(s, here, leaving)));
 }
@@ -154,7 +164,7 @@ formula reached_formulas::present(node_id s) {
 // The run has left s by one of these events, given that it entered s (`here`). A node that is read
 // at one known position p is left from position p + 1 on, and P^p ⊤ says so with less depth.
 formula reached_formulas::left(node_id s, formula here, event const& by) {
-  formula const noticed = pool_.past(pool_.conjunction(here, to_formula(by)));
+  formula const noticed = pool_.past(pool_.conjunction(here, read(by, where(s))));
   std::optional<std::uint64_t> const position = nodes_[s].position;
   if (!position || logic::p_depth(noticed) < *position) return noticed;
   formula later = pool_.truth();
@@ -163,29 +173,16 @@ formula reached_formulas::left(node_id s, formula here, event const& by) {
   return later;
 }
 
-// Under P, where every position carries a letter: all letters are `true`, and most are "not the
-// others".
-formula reached_formulas::to_formula(event const& e) {
-  std::map<residue_set, std::vector<text::letter>> by_positions;
-  std::vector<residue_set> in_order;
-  for (text::letter x = 0; x < e.size(); ++x) {
-    if (e[x].never()) continue;
-    std::vector<text::letter>& letters = by_positions[e[x]];
-    if (letters.empty()) in_order.push_back(e[x]);
-    letters.push_back(x);
+// What is read is in e, as far as it can be read at one of the nodes `at`.
+formula reached_formulas::read(event const& e, bits const& at) {
+  std::vector<bool> possible;
+  if (careful_ && names_.contexts() > 1) {
+    possible.resize(names_.contexts());
+    for (node_id y = 0; y < nodes_.size(); ++y)
+      for (context_id c = 0; at[y] && c < possible.size(); ++c)
+        if (!nodes_[y].occurring[c].never()) possible[c] = true;
   }
-  formula any = pool_.falsity();
-  for (residue_set const& when : in_order) {
-    std::vector<text::letter> const& letters = by_positions[when];
-    bool const few = 2 * letters.size() <= sigma_.size();
-    formula named = pool_.falsity();
-    for (text::letter x = 0; x < sigma_.size(); ++x)
-      if (std::binary_search(letters.begin(), letters.end(), x) == few)
-        named = pool_.disjunction(named, pool_.letter(sigma_.token(x)));
-    if (!few) named = pool_.negation(named);
-    any = pool_.disjunction(any, pool_.conjunction(named, synthesis::to_formula(when, pool_)));
-  }
-  return any;
+  return names_.read(e, possible);
 }
 
 } // namespace ltlc::synthesis

@@ -11,9 +11,10 @@ namespace ltlc::synthesis {
 
 class reached_formulas {
 public:
-  // `careful` looks for superfluous guards, at a cost cubic in the nodes.
-  reached_formulas(std::vector<run_node> const& nodes, text::alphabet const& sigma,
-                   logic::formula_pool& pool, bool careful);
+  // `careful` looks for superfluous guards and for symbols that cannot occur, at a cost cubic in
+  // the nodes.
+  reached_formulas(std::vector<run_node> const& nodes, symbols& names, logic::formula_pool& pool,
+                   bool careful);
 
   // The run is at s or has been; true of node 0. Makes what it needs, each once.
   [[nodiscard]] logic::formula entered(node_id s);
@@ -21,7 +22,7 @@ public:
   [[nodiscard]] logic::formula present(node_id s);
 
 private:
-  // Reading the letters of `event` at their positions, by letter.
+  // Reading the symbols of `event` at their positions, by symbol.
   using event = std::vector<residue_set>;
 
   struct bits {
@@ -30,22 +31,28 @@ private:
       return (words[i / 64] >> i % 64 & 1) != 0;
     }
     void set(std::size_t i) { words[i / 64] |= std::uint64_t{1} << i % 64; }
+    void add(bits const& other) {
+      for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] |= other.words[i];
+    }
     [[nodiscard]] bool meets(bits const& other, bits const& except) const;
   };
 
   [[nodiscard]] bits none() const {
     return {std::vector<std::uint64_t>(nodes_.size() / 64 + 1, 0)};
   }
+  // Where the run is when it has entered s, as far as that is looked at.
+  [[nodiscard]] bits where(node_id s) const { return careful_ ? ahead_[s] : none(); }
   void find_ways();
   void make_entered(node_id t);
-  [[nodiscard]] residue_set const* step(node_id s, text::letter x, node_id t) const;
-  [[nodiscard]] bits agreeing(node_id t, text::letter x, node_id s) const;
+  [[nodiscard]] residue_set const* step(node_id s, symbol x, node_id t) const;
+  [[nodiscard]] bits agreeing(node_id t, symbol x, node_id s) const;
   [[nodiscard]] logic::formula guard(node_id s, node_id t, bits const& agree, bool& covers);
   [[nodiscard]] logic::formula left(node_id s, logic::formula here, event const& by);
-  [[nodiscard]] logic::formula to_formula(event const& e);
+  [[nodiscard]] logic::formula read(event const& e, bits const& at);
 
   std::vector<run_node> const& nodes_;
-  text::alphabet const& sigma_;
+  symbols& names_;
   logic::formula_pool& pool_;
   bool careful_;
   std::vector<std::vector<node_id>> sources_;

@@ -80,6 +80,17 @@ residue_set united(residue_set const& r, residue_set const& s) {
   return normal(m, std::move(all));
 }
 
+residue_set common(residue_set const& r, residue_set const& s) {
+  if (r.never() || s.always()) return r;
+  if (s.never() || r.always()) return s;
+  std::uint64_t const m = std::lcm(r.modulus, s.modulus);
+  std::vector<std::uint64_t> both;
+  for (std::uint64_t const residue : r.residues)
+    for (std::uint64_t i = residue; i < m; i += r.modulus)
+      if (s.contains(i)) both.push_back(i);
+  return normal(m, std::move(both));
+}
+
 logic::formula to_formula(residue_set const& r, logic::formula_pool& pool) {
   if (r.always()) return pool.truth();
   bool const few = 2 * r.residues.size() <= r.modulus;

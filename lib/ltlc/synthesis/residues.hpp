@@ -28,6 +28,9 @@ struct residue_set {
 // Both sets, over the lcm of the moduli. Cost: linear in the larger modulus.
 [[nodiscard]] residue_set united(residue_set const& r, residue_set const& s);
 
+// The positions that lie in both. Cost: linear in the lcm of the moduli.
+[[nodiscard]] residue_set common(residue_set const& r, residue_set const& s);
+
 // A formula that is true at the positions of r.
 [[nodiscard]] logic::formula to_formula(residue_set const& r, logic::formula_pool& pool);
 

@@ -48,7 +48,7 @@ public:
   }
 
 private:
-  using outgoing = std::map<std::pair<node_id, text::letter>, run_edge>;
+  using outgoing = std::map<std::pair<node_id, symbol>, run_edge>;
 
   [[nodiscard]] std::uint32_t period(std::uint32_t component) const {
     return std::max(1U, order_.components[component].period);
@@ -98,7 +98,8 @@ private:
         if (state const r = a_.next(q, x); order_.component_of[r] != home)
           enter(id, here, c, x, r, out);
     }
-    nodes_[id].accepting = normal(c, std::move(accepting));
+    nodes_[id].occurring = {every_position()};
+    nodes_[id].accepting = {normal(c, std::move(accepting))};
     for (auto& [key, e] : out)
       nodes_[id].out.push_back(std::move(e));
     edges_ += out.size();
@@ -147,7 +148,7 @@ private:
       for (run_edge& e : n.out)
         e.to = number[e.to];
       std::sort(n.out.begin(), n.out.end(), [](run_edge const& e, run_edge const& f) {
-        return std::tie(e.to, e.letter) < std::tie(f.to, f.letter);
+        return std::tie(e.to, e.x) < std::tie(f.to, f.x);
       });
     }
     return result;

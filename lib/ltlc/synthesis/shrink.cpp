@@ -18,6 +18,11 @@ constexpr std::size_t largest_states = 64; // of its automaton
 constexpr std::size_t most_attempts = 2000;
 constexpr std::size_t most_occurrences = 400;
 
+// The node of n's kind over other operands.
+formula remade(logic::node const& n, formula a, formula b, logic::formula_pool& pool) {
+  return n.kind == op::yesterday ? pool.yesterday(a, n.b) : logic::apply(pool, n.kind, a, b);
+}
+
 // One occurrence of a sub-formula: the operand of an occurrence of its parent.
 struct occurrence {
   formula part;
@@ -45,24 +50,36 @@ formula replaced_at(std::vector<occurrence> const& all, std::size_t at, formula 
     int const operand = all[at].operand;
     at = all[at].parent;
     logic::node const n = pool[all[at].part.id];
-    by = operand == 0 ? logic::apply(pool, n.kind, by, {&pool, n.b})
-                      : logic::apply(pool, n.kind, {&pool, n.a}, by);
+    by = operand == 0 ? remade(n, by, {&pool, n.b}, pool) : remade(n, {&pool, n.a}, by, pool);
   }
   return by;
 }
 
-// What a sub-formula may be replaced by: constants and its own parts, also under its P.
+// MOD(0,2) as ¬MOD(1,2) where both occur: one head less.
+formula one_parity(formula f, logic::formula_pool& pool) {
+  formula const even = pool.mod(0, 2);
+  formula const odd = pool.mod(1, 2);
+  std::vector<term::id> const parts = logic::subformulas(f);
+  bool const both = std::binary_search(parts.begin(), parts.end(), even.id) &&
+                    std::binary_search(parts.begin(), parts.end(), odd.id);
+  return both ? replaced(f, even, pool.negation(odd), pool) : f;
+}
+
+// What a sub-formula may be replaced by: constants and its own parts, also under its P or Y. No Y
+// then reaches further back than before.
 std::vector<formula> parts_of(formula f, logic::formula_pool& pool) {
   std::vector<formula> found{pool.truth(), pool.falsity()};
   logic::node const n = pool[f.id];
   int const arity = logic::info(n.kind).arity;
-  if (arity >= 1 && n.kind != op::past) found.push_back({&pool, n.a});
+  bool const moves = n.kind == op::past || n.kind == op::yesterday;
+  if (arity >= 1 && !moves) found.push_back({&pool, n.a});
   if (arity == 2) found.push_back({&pool, n.b});
-  if (n.kind == op::past) {
-    found.push_back(pool.past(pool.truth()));
+  if (moves) {
+    found.push_back(remade(n, pool.truth(), {}, pool));
     logic::node const inner = pool[n.a];
-    if (logic::info(inner.kind).arity >= 1) found.push_back(pool.past({&pool, inner.a}));
-    if (logic::info(inner.kind).arity == 2) found.push_back(pool.past({&pool, inner.b}));
+    int const parts = logic::info(inner.kind).arity;
+    if (parts >= 1) found.push_back(remade(n, {&pool, inner.a}, {}, pool));
+    if (parts == 2) found.push_back(remade(n, {&pool, inner.b}, {}, pool));
   }
   return found;
 }
@@ -127,7 +144,7 @@ formula_cost cost_of(formula f) {
   formula_cost cost{logic::p_depth(f), 0, 0};
   for (term::id const i : logic::subformulas(f)) {
     op const kind = (*f.pool)[i].kind;
-    cost.heads += kind == op::past || kind == op::mod ? 1 : 0;
+    cost.heads += kind == op::past || kind == op::mod || kind == op::yesterday ? 1 : 0;
     ++cost.size;
   }
   return cost;
@@ -143,15 +160,16 @@ formula replaced(formula f, formula part, formula by, logic::formula_pool& pool)
     else if (arity == 0)
       image[i] = {&pool, i};
     else
-      image[i] = logic::apply(pool, n.kind, image[n.a], arity == 2 ? image[n.b] : formula{});
+      image[i] = remade(n, image[n.a], arity == 2 ? image[n.b] : formula{}, pool);
   }
   return image[f.id];
 }
 
 formula shrink(formula f, automaton::minimal_dfa const& a, logic::formula_pool& pool,
                budget::budget const& limits) {
-  if (a->states() > largest_states || logic::dag_size(f) > largest_size) return f;
-  return shrinking(a, pool, limits).run(f);
+  if (a->states() <= largest_states && logic::dag_size(f) <= largest_size)
+    f = shrinking(a, pool, limits).run(f);
+  return one_parity(f, pool);
 }
 
 } // namespace ltlc::synthesis

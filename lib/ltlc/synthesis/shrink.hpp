@@ -9,22 +9,23 @@
 
 namespace ltlc::synthesis {
 
-// Compared in this order: P-depth is the number of layers, P and MOD are heads.
+// Compared in this order: P-depth is the number of layers; P, Y and MOD are heads.
 struct formula_cost {
   std::size_t p_depth = 0;
-  std::size_t heads = 0; // distinct P and MOD sub-formulas
+  std::size_t heads = 0; // distinct P, Y and MOD sub-formulas
   std::size_t size = 0;  // distinct sub-formulas
   friend auto operator<=>(formula_cost const&, formula_cost const&) = default;
 };
 [[nodiscard]] formula_cost cost_of(logic::formula f);
 
-// f with every occurrence of `part` replaced. Pre: f has the operators ! & | P only.
+// f with every occurrence of `part` replaced. Pre: f is a past formula.
 [[nodiscard]] logic::formula replaced(logic::formula f, logic::formula part, logic::formula by,
                                       logic::formula_pool& pool);
 
 // Replaces sub-formulas by constants or by their own parts while that makes f cheaper and the
-// automaton of the result is still `a`; tries a bounded number of replacements and gives f back
-// when it is large. The result accepts the same language over a's alphabet.
+// automaton of the result is still `a`; tries a bounded number of replacements, none when f is
+// large. No Y of the result reaches further back than one of f. The result accepts the same
+// language over a's alphabet.
 [[nodiscard]] logic::formula shrink(logic::formula f, automaton::minimal_dfa const& a,
                                     logic::formula_pool& pool, budget::budget const& limits);
 
