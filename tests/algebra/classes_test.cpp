@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "algebra/by_definition.hpp"
-#include "ltlc/algebra/check.hpp"
+#include "ltlc/checking/check.hpp"
 
 using namespace ltlc;
 using evidence::class_id;
@@ -13,6 +13,8 @@ namespace {
 
 struct tally {
   std::array<std::array<std::size_t, 2>, evidence::class_count> seen{};
+  // Automata in the first class and not in the second.
+  std::array<std::array<std::size_t, evidence::class_count>, evidence::class_count> only_first{};
 };
 
 // Every class of one automaton against the definitions, by itself and together with the others.
@@ -29,9 +31,11 @@ void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> co
       REQUIRE(v.id == c.id);
       CHECK((v.answer == membership::member) == expected[row]);
       REQUIRE(v.answer != membership::undecided);
-      if (algebra::checkable(v)) CHECK(algebra::objection(*a, v) == "");
+      CHECK(checking::check(*a, v, {}).reason == "");
     }
     ++count.seen[row][expected[row] ? 1 : 0];
+    for (std::size_t other = 0; other < evidence::class_count; ++other)
+      count.only_first[row][other] += expected[row] && !expected[other] ? 1 : 0;
   }
   CHECK(together.monoid_size == by_definition::with_identity(s, *a).size());
   CHECK(together.stability_index == by_definition::stable_semigroup(*a).first);
@@ -88,5 +92,16 @@ TEST_SUITE("algebra") {
       CHECK(count.seen[static_cast<std::size_t>(c.id)][0] > 100);
       CHECK(count.seen[static_cast<std::size_t>(c.id)][1] > 100);
     }
+    // The inclusions hold, and there are no others.
+    for (evidence::class_info const& first : evidence::class_table())
+      for (evidence::class_info const& second : evidence::class_table()) {
+        if (first.id == second.id) continue;
+        CAPTURE(first.name);
+        CAPTURE(second.name);
+        bool const always = evidence::contained(first.id, second.id);
+        auto const differ = count.only_first[static_cast<std::size_t>(first.id)]
+                                            [static_cast<std::size_t>(second.id)];
+        CHECK((differ == 0) == always);
+      }
   }
 }

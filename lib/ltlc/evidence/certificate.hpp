@@ -49,11 +49,11 @@ struct substitution_certificate {
   text::word x, y, e, z, f;
 };
 
-// Against LTL[S] and LTL[S,MOD]: reading u moves round a cycle of r >= 2 states,
-// cycle[i]·u = cycle[i+1 mod r]; x reaches cycle[0], z tells cycle[0] from cycle[1]. For LTL[S,MOD]
-// there is a word e of the same length that fixes every state of the cycle: u e^(k−1) then moves
-// round the cycle with a length divisible by k, so no modulus k breaks it. `modulus` is that length
-// (1 for LTL[S]).
+// Against LTL[S], LTL[S,MOD], and LT and LTT as LTL[S]: reading u moves round a cycle of r >= 2
+// states, cycle[i]·u = cycle[i+1 mod r]; x reaches cycle[0], z tells cycle[0] from cycle[1]. For
+// LTL[S,MOD] there is a word e of the same length that fixes every state of the cycle: u e^(k−1)
+// then moves round the cycle with a length divisible by k, so no modulus k breaks it. `modulus` is
+// that length (1 for LTL[S]).
 struct cycle_certificate {
   text::word u;
   std::vector<automaton::state> cycle;
@@ -159,7 +159,9 @@ struct acyclic_pairs_certificate {
   automaton::component_order order;
 };
 
-// LTL[F], LTL[P,F], GDEF, LT, SP: every pair of states was looked at; how many there were.
+// LTL[F], LTL[P,F], GDEF, LT: every pair of states was looked at; how many there are, unordered and
+// of distinct states. SP: the pairs (q·x·w, q·w) of distinct states, x a letter, that were looked
+// at.
 struct pairs_certificate {
   std::uint64_t pairs = 0;
 };
