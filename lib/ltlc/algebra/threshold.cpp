@@ -310,13 +310,22 @@ private:
   crossing c_;
 };
 
+// Then xyz = zyx for all elements.
+bool is_commutative(semigroup const& s) {
+  for (text::letter a = 0; a < s.letters; ++a)
+    for (text::letter b = 0; b < a; ++b)
+      if (s.right[s.generator[a] * s.letters + b] != s.right[s.generator[b] * s.letters + a])
+        return false;
+  return true;
+}
+
 } // namespace
 
 verdict decide_threshold(automaton::dfa const& a, semigroup const& s,
                          budget::budget const& limits) {
   verdict v = decide_aperiodic(a, s);
   v.id = class_id::ltt;
-  if (v.answer != membership::member) return v;
+  if (v.answer != membership::member || is_commutative(s)) return v;
   auto const undecided = [](budget::limit_reached const& limit) {
     return verdict{class_id::ltt, membership::undecided, {}, limit};
   };
