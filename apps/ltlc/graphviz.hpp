@@ -1,0 +1,14 @@
+// Pictures: layout is left to Graphviz, which runs as a program of its own.
+#pragma once
+
+#include <string>
+
+#include "outcome.hpp"
+
+namespace ltlc::app {
+
+// The graph as SVG. `dot` is found by PATH and started without a shell.
+// Errors: dot is not installed, or it does not end well.
+[[nodiscard]] outcome<std::string> drawn_by_graphviz(std::string const& dot);
+
+} // namespace ltlc::app
