@@ -6,12 +6,13 @@
 
 namespace ltlc::app {
 
-using json = nlohmann::ordered_json;
-
 namespace {
 
 std::string number(std::uint64_t n) {
   return budget::grouped(n);
+}
+std::string counted(std::uint64_t n, std::string const& what) {
+  return number(n) + " " + what + (n == 1 ? "" : "s");
 }
 std::string state_name(automaton::state q) {
   return std::to_string(q);
@@ -22,38 +23,130 @@ std::string step(automaton::state from, std::string const& word, automaton::stat
   return state_name(from) + " →" + word + "→ " + state_name(to);
 }
 
-struct reason {
-  algebra::verdict const& v;
-  algebra::classification const& all;
+// What the class asks for, without its algebra: "every letter permutes the states".
+std::string condition_of(evidence::class_id id) {
+  std::string_view const condition = evidence::info(id).condition;
+  return std::string(condition.substr(0, condition.find(" (")));
+}
+
+// Why not.
+struct refusal {
+  evidence::class_id id;
   text::alphabet const& sigma;
 
   [[nodiscard]] std::string w(text::word const& word) const { return shown(sigma, word); }
+  [[nodiscard]] std::string joined(std::initializer_list<text::word const*> words) const {
+    text::word all;
+    for (auto const* word : words)
+      all.insert(all.end(), word->begin(), word->end());
+    return w(all);
+  }
+  [[nodiscard]] std::string told_apart(text::word const& x, text::word const& z) const {
+    return "; reached by " + w(x) + ", told apart by " + w(z);
+  }
+  [[nodiscard]] std::string both_reached(text::word const& x, text::word const& y) const {
+    return "; reached by " + w(x) + " and " + w(y);
+  }
 
-  std::string operator()(std::monostate) const { return v.limit ? budget::describe(*v.limit) : ""; }
-  std::string operator()(algebra::state_pair_certificate const& c) const {
+  std::string operator()(evidence::state_pair_certificate const& c) const {
     std::string text = step(c.p, w(c.u), c.q) + " →" + w(c.v) + "→ " + state_name(c.p);
     if (c.e) text += ", both loop on " + w(*c.e);
-    if (v.id == algebra::class_id::ltl_p_mod || v.id == algebra::class_id::ltl_p_y_mod)
+    if (id == evidence::class_id::ltl_p_mod || id == evidence::class_id::ltl_p_y_mod)
       text += ", lengths divisible by the component's period" +
               (c.modulus > 1 ? " (by " + number(c.modulus) + ")" : std::string(" 1"));
-    return text + "; reached by " + w(c.x) + ", told apart by " + w(c.z);
+    return text + told_apart(c.x, c.z);
   }
-  std::string operator()(algebra::definite_certificate const& c) const {
+  std::string operator()(evidence::definite_certificate const& c) const {
     return "states " + state_name(c.p) + " and " + state_name(c.q) + " both loop on " + w(c.e) +
-           "; reached by " + w(c.x) + " and " + w(c.y) + ", told apart by " + w(c.z);
+           both_reached(c.x, c.y) + ", told apart by " + w(c.z);
   }
-  std::string operator()(algebra::cycle_certificate const& c) const {
+  std::string operator()(evidence::substitution_certificate const& c) const {
+    return "states " + state_name(c.p) + " and " + state_name(c.q) + " both loop on " + w(c.e) +
+           both_reached(c.x, c.y) + "; " + w(c.z) + " is accepted from " + state_name(c.p) +
+           " and not from " + state_name(c.q) + ", from which " + w(c.f) + " is";
+  }
+  std::string operator()(evidence::cycle_certificate const& c) const {
     std::string text = w(c.u) + " moves ";
     for (auto const q : c.cycle)
       text += state_name(q) + " → ";
     text += state_name(c.cycle.front());
     if (c.e) text += ", while " + w(*c.e) + ", as long, moves none of them";
-    return text + "; reached by " + w(c.x) + ", told apart by " + w(c.z);
+    return text + told_apart(c.x, c.z);
   }
-  std::string operator()(algebra::order_certificate const&) const {
-    if (v.id == algebra::class_id::ltl_p)
-      return "the automaton is partially ordered: it never "
-             "returns to a state it left";
+  std::string operator()(evidence::content_certificate const& c) const {
+    std::string const from = "state " + state_name(c.q);
+    std::string text =
+        c.a.empty()   ? from + " and the one that " + w(c.b) + " leads to from it"
+        : c.b.empty() ? from + " and the one that " + w(c.a) + " leads to from it"
+                      : "the states that " + w(c.a) + " and " + w(c.b) + " lead to from " + from;
+    text += " both loop on " + w(c.e);
+    if (id != evidence::class_id::gdef) text += ", which has these letters";
+    return text + told_apart(c.x, c.z);
+  }
+  std::string operator()(evidence::regular_certificate const& c) const {
+    std::string text = joined({&c.a, &c.b, &c.a}) + " acts as " + w(c.a) + " and " +
+                       joined({&c.a, &c.a}) + " does not";
+    if (c.e) text += ", " + w(*c.e) + " before or after " + w(c.a) + " changes nothing";
+    if (c.pad)
+      text += ", nor does " + w(c.pad->loop) + " put in after its first " +
+              counted(c.pad->at, "letter");
+    return text + "; from state " + state_name(c.q) + ", reached by " + w(c.x) +
+           ", told apart by " + w(c.z);
+  }
+  std::string operator()(evidence::equation_certificate const& c) const {
+    using enum evidence::equation;
+    std::string const broken = c.broken == idempotent_between  ? "exexe ≠ exe"
+                               : c.broken == commuting_between ? "exeye ≠ eyexe"
+                                                               : "exfyezf ≠ ezfyexf";
+    bool const two = c.broken == threshold_exchange;
+    std::string text =
+        broken + (two ? " for idempotent powers e, f of " + w(c.words[0]) + ", " + w(c.words[1])
+                      : " for an idempotent power e of " + w(c.words[0]));
+    char name = 'x';
+    for (std::size_t i = two ? 2 : 1; i < c.words.size(); ++i, ++name)
+      text += std::string(", ") + name + " = " + w(c.words[i]);
+    return text + "; from state " + state_name(c.q) + ", reached by " + w(c.x) +
+           ", told apart by " + w(c.z);
+  }
+  std::string operator()(evidence::escape_certificate const& c) const {
+    std::string const loop = "state " + state_name(c.p) + " loops on " + w(c.e);
+    if (id == evidence::class_id::rdef)
+      return loop + " and is left by " + w(c.u) + told_apart(c.x, c.z);
+    return loop + "; reached by " + w(c.x) + ", " + w(c.z) +
+           (id == evidence::class_id::finite ? " is accepted from it" : " is rejected from it");
+  }
+  std::string operator()(evidence::merging_certificate const& c) const {
+    return w(c.u) + " leads states " + state_name(c.p) + " and " + state_name(c.q) + " to one" +
+           both_reached(c.x, c.y) + ", told apart by " + w(c.z);
+  }
+  std::string operator()(evidence::exchange_certificate const& c) const {
+    return "exactly one of " + joined({&c.x, &c.u, &c.v, &c.z}) + " and " +
+           joined({&c.x, &c.v, &c.u, &c.z}) + " is accepted";
+  }
+  std::string operator()(evidence::deletion_certificate const& c) const {
+    return joined({&c.x, &c.u, &c.z}) + " is accepted, and " + joined({&c.x, &c.z}) +
+           ", with letters left out, is not";
+  }
+  template <class Other>
+  std::string operator()(Other const&) const {
+    return {};
+  }
+};
+
+// "the last letter decides"
+std::string last_letters(std::uint64_t n) {
+  return n == 1 ? "the last letter decides" : "the last " + number(n) + " letters decide";
+}
+
+// Why.
+struct admission {
+  evidence::class_id id;
+  algebra::classification const& all;
+  text::alphabet const& sigma;
+
+  std::string operator()(evidence::order_certificate const&) const {
+    if (id == evidence::class_id::ltl_p)
+      return "the automaton is partially ordered: it never returns to a state it left";
     if (all.modulus)
       return "k = " + all.modulus->str() + ": reading " +
              (*all.modulus == 1 ? std::string("letter by letter")
@@ -61,95 +154,65 @@ struct reason {
              ", the automaton never returns to a state it left";
     return "every component's period is its size";
   }
-  std::string operator()(algebra::implied_certificate const& c) const {
-    std::string const other(algebra::info(c.by).name);
-    return v.answer == algebra::membership::member ? "because it is in " + other
-                                                   : "because it is not in " + other;
+  std::string operator()(evidence::synchronizing_certificate const& c) const {
+    return c.length == 0 ? "one state: nothing has to be read" : last_letters(c.length);
   }
-  std::string operator()(algebra::enumeration_certificate const& c) const {
-    std::string text = "all " + number(c.elements) + " elements of the semigroup looked at";
+  std::string operator()(evidence::strictly_local_certificate const& c) const {
+    std::string text = "k = " + number(c.k) + ": ";
+    text += c.k == 1 ? "at most one state can still accept"
+                     : last_letters(c.k - 1) + " which of the states that can still accept it is";
+    if (id == evidence::class_id::sl) return text;
+    std::string tier;
+    for (auto const x : c.tier)
+      tier += (tier.empty() ? "" : ", ") + sigma.token(x);
+    return text + ", on the tier {" + tier + "}";
+  }
+  std::string operator()(evidence::acyclic_pairs_certificate const& c) const {
+    bool const modular = id == evidence::class_id::ltl_p_y_mod;
+    std::string const looked_at = " (" + counted(c.pairs, "pair") + " looked at)";
+    if (c.window == 0)
+      return std::string("every component has one state") + (modular ? " a phase" : "") + looked_at;
+    return "inside a component " + last_letters(c.window) + " the state" +
+           (modular ? ", with the position modulo its period" : "") + looked_at;
+  }
+  std::string operator()(evidence::pairs_certificate const& c) const {
+    std::string const condition =
+        id == evidence::class_id::lt
+            ? "states on a cycle of pairs enter and leave each other's components together"
+            : condition_of(id);
+    return condition + " (" + counted(c.pairs, "pair") + " looked at)";
+  }
+  std::string operator()(evidence::table_certificate const&) const { return condition_of(id); }
+  std::string operator()(evidence::enumeration_certificate const& c) const {
+    std::string text = "all " + counted(c.elements, "element") + " of the semigroup looked at";
     if (c.stability_index > 0) text += ", stability index " + number(c.stability_index);
     return text;
   }
-  std::string operator()(algebra::synchronizing_certificate const& c) const {
-    if (c.length == 0) return "one state: nothing has to be read";
-    return c.length == 1 ? "the last letter decides"
-                         : "the last " + number(c.length) + " letters decide";
-  }
-  std::string operator()(algebra::acyclic_pairs_certificate const& c) const {
-    return "no two states of one component return together (" + number(c.pairs) +
-           (c.pairs == 1 ? " pair" : " pairs") + " looked at)";
-  }
-};
-
-json order_json(automaton::component_order const& order) {
-  json components = json::array();
-  for (auto const& c : order.components)
-    components.push_back({{"states", c.states}, {"period", c.period}});
-  return components;
-}
-
-struct certificate_json {
-  text::alphabet const& sigma;
-  [[nodiscard]] std::string w(text::word const& word) const { return sigma.print(word); }
-
-  json operator()(std::monostate) const { return nullptr; }
-  json operator()(algebra::state_pair_certificate const& c) const {
-    json value = {{"kind", "state_pair"}, {"p", c.p},    {"q", c.q},    {"x", w(c.x)},
-                  {"u", w(c.u)},          {"v", w(c.v)}, {"z", w(c.z)}, {"modulus", c.modulus}};
-    if (c.e) value["e"] = w(*c.e);
-    return value;
-  }
-  json operator()(algebra::definite_certificate const& c) const {
-    return {{"kind", "definite"}, {"p", c.p},    {"q", c.q},   {"x", w(c.x)},
-            {"y", w(c.y)},        {"e", w(c.e)}, {"z", w(c.z)}};
-  }
-  json operator()(algebra::cycle_certificate const& c) const {
-    json value = {{"kind", "cycle"}, {"u", w(c.u)}, {"cycle", c.cycle},
-                  {"x", w(c.x)},     {"z", w(c.z)}, {"modulus", c.modulus}};
-    if (c.e) value["e"] = w(*c.e);
-    return value;
-  }
-  json operator()(algebra::order_certificate const& c) const {
-    return {{"kind", "order"}, {"components", order_json(c.order)}};
-  }
-  json operator()(algebra::implied_certificate const& c) const {
-    return {{"kind", "implied"}, {"by", algebra::info(c.by).name}};
-  }
-  json operator()(algebra::enumeration_certificate const& c) const {
-    json value = {{"kind", "enumeration"}, {"elements", c.elements}};
-    if (c.stability_index > 0) value["stability_index"] = c.stability_index;
-    return value;
-  }
-  json operator()(algebra::synchronizing_certificate const& c) const {
-    return {{"kind", "synchronizing"}, {"length", c.length}};
-  }
-  json operator()(algebra::acyclic_pairs_certificate const& c) const {
-    return {{"kind", "acyclic_pairs"}, {"pairs", c.pairs}, {"components", order_json(c.order)}};
+  template <class Other>
+  std::string operator()(Other const&) const {
+    return {};
   }
 };
 
 } // namespace
 
-std::string why(algebra::verdict const& v, algebra::classification const& all,
+std::string why(evidence::verdict const& v, algebra::classification const& all,
                 text::alphabet const& sigma) {
-  return std::visit(reason{v, all, sigma}, v.evidence);
-}
-
-json to_json(algebra::verdict const& v, text::alphabet const& sigma) {
-  json value;
-  if (v.answer == algebra::membership::undecided) {
-    value["member"] = nullptr;
-    value["certificate"] = nullptr;
-    if (v.limit) value["limit"] = budget::describe(*v.limit);
-    return value;
+  if (v.answer == evidence::membership::undecided) return v.limit ? budget::describe(*v.limit) : "";
+  bool const member = v.answer == evidence::membership::member;
+  if (auto const* const implied = std::get_if<evidence::implied_certificate>(&v.proof)) {
+    std::string text = "because it is ";
+    for (auto const& by : implied->by)
+      text += std::string(&by == &implied->by.front() ? "" : "and ") +
+              (member ? "in " : "not in ") + std::string(evidence::info(by->id).name) +
+              (&by == &implied->by.back() ? "" : " ");
+    return text;
   }
-  value["member"] = v.answer == algebra::membership::member;
-  value["certificate"] = std::visit(certificate_json{sigma}, v.evidence);
-  return value;
+  return member ? std::visit(admission{v.id, all, sigma}, v.proof)
+                : std::visit(refusal{v.id, sigma}, v.proof);
 }
 
-json integer_json(algebra::integer const& n) {
+nlohmann::ordered_json integer_json(algebra::integer const& n) {
   if (n <= (algebra::integer(1) << 53)) return n.convert_to<std::uint64_t>();
   return n.str();
 }

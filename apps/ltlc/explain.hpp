@@ -1,21 +1,17 @@
-// Verdicts in words a reader can check by hand, and as JSON.
+// Verdicts in words a reader can check by hand.
 #pragma once
 
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
 
 namespace ltlc::app {
 
 // One line: why the language is, or is not, in the class; or which limit left it open.
-[[nodiscard]] std::string why(algebra::verdict const& v, algebra::classification const& all,
+[[nodiscard]] std::string why(evidence::verdict const& v, algebra::classification const& all,
                               text::alphabet const& sigma);
-
-// {"member":true|false|null,"certificate":{"kind":…,…}}
-[[nodiscard]] nlohmann::ordered_json to_json(algebra::verdict const& v,
-                                             text::alphabet const& sigma);
 
 // n as a number when every reader of JSON holds it exactly, else as a string.
 [[nodiscard]] nlohmann::ordered_json integer_json(algebra::integer const& n);

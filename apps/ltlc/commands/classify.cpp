@@ -3,7 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ltlc/algebra/classes.hpp"
+#include "ltlc/algebra/classify.hpp"
+#include "ltlc/interchange/verdict_json.hpp"
 
 #include "../explain.hpp"
 #include "../language.hpp"
@@ -14,13 +15,13 @@ namespace ltlc::app {
 
 namespace {
 
-outcome<std::vector<algebra::class_id>> classes_called(std::vector<std::string> const& names) {
-  std::vector<algebra::class_id> ids;
+outcome<std::vector<evidence::class_id>> classes_called(std::vector<std::string> const& names) {
+  std::vector<evidence::class_id> ids;
   for (auto const& name : names) {
-    auto const id = algebra::find_class(name);
+    auto const id = evidence::find_class(name);
     if (!id) {
       std::string known;
-      for (auto const& row : algebra::class_table())
+      for (auto const& row : evidence::class_table())
         known += (known.empty() ? "" : ", ") + std::string(row.name);
       return tl::unexpected(
           wrong_input("no class is called '" + name + "'; the classes are " + known));
@@ -30,23 +31,23 @@ outcome<std::vector<algebra::class_id>> classes_called(std::vector<std::string> 
   return ids;
 }
 
-char const* word_for(algebra::membership m) {
+char const* word_for(evidence::membership m) {
   switch (m) {
-  case algebra::membership::member:
+  case evidence::membership::member:
     return "yes";
-  case algebra::membership::not_member:
+  case evidence::membership::not_member:
     return "no";
-  case algebra::membership::undecided:
+  case evidence::membership::undecided:
     break;
   }
   return "undecided";
 }
 
 // Colors stand outside the aligned cells' widths, so they are put in after the table is made.
-std::string painted(std::string line, algebra::membership m) {
-  char const* const color = m == algebra::membership::member       ? "\033[32m"
-                            : m == algebra::membership::not_member ? "\033[31m"
-                                                                   : "\033[33m";
+std::string painted(std::string line, evidence::membership m) {
+  char const* const color = m == evidence::membership::member       ? "\033[32m"
+                            : m == evidence::membership::not_member ? "\033[31m"
+                                                                    : "\033[33m";
   std::string const word = word_for(m);
   auto const at = line.find(" " + word);
   if (at == std::string::npos) return line;
@@ -58,7 +59,7 @@ std::string verdict_table(algebra::classification const& found, text::alphabet c
   table t;
   t.add({"class", "member", "why"});
   for (auto const& v : found.verdicts)
-    t.add({std::string(algebra::info(v.id).name), word_for(v.answer), why(v, found, sigma)});
+    t.add({std::string(evidence::info(v.id).name), word_for(v.answer), why(v, found, sigma)});
   if (!colored) return t.text();
   std::string out, rest = t.text();
   for (std::size_t row = 0; !rest.empty(); ++row) {
@@ -73,7 +74,7 @@ std::string verdict_table(algebra::classification const& found, text::alphabet c
 void print_least(algebra::classification const& found, bool everything_asked, std::ostream& out) {
   table t;
   for (auto const id : found.least) {
-    auto const& row = algebra::info(id);
+    auto const& row = evidence::info(id);
     std::string const equal = row.logic.empty() ? "" : " = " + std::string(row.logic);
     t.add({everything_asked ? "least class" : "least of these", std::string(row.name) + equal});
     if (!row.transformer.empty()) t.add({"recognized by", std::string(row.transformer)});
@@ -103,38 +104,36 @@ void print_report(language const& l, automaton::minimal_dfa const& a,
   print_least(found, everything_asked, io.out);
 }
 
-nlohmann::ordered_json report(automaton::minimal_dfa const& a,
-                              algebra::classification const& found) {
+// What `check` reads, and beside it what the classification adds.
+std::string report(automaton::minimal_dfa const& a, algebra::classification const& found) {
   using json = nlohmann::ordered_json;
-  json classes = json::object();
-  for (auto const& v : found.verdicts)
-    classes[std::string(algebra::info(v.id).name)] = to_json(v, a->sigma);
   json least = json::array();
   for (auto const id : found.least)
-    least.push_back(algebra::info(id).name);
+    least.push_back(evidence::info(id).name);
   auto const or_null = [](std::optional<std::uint64_t> const& n) {
     return n ? json(*n) : json(nullptr);
   };
-  return {{"alphabet", a->sigma.tokens()},
-          {"dfa", {{"states", a->states()}}},
-          {"classes", classes},
-          {"least", least},
-          {"least_is_certain", found.least_is_certain},
-          {"modulus", found.modulus ? integer_json(*found.modulus) : json(nullptr)},
-          {"window", nullptr},
-          {"monoid",
-           {{"size", or_null(found.monoid_size)},
-            {"stability_index", or_null(found.stability_index)}}}};
+  json const beside = {{"least", least},
+                       {"least_is_certain", found.least_is_certain},
+                       {"modulus", found.modulus ? integer_json(*found.modulus) : json(nullptr)},
+                       {"window", or_null(found.window)},
+                       {"monoid",
+                        {{"size", or_null(found.monoid_size)},
+                         {"stability_index", or_null(found.stability_index)}}}};
+  std::string document = interchange::to_json({a->sigma, *a, found.verdicts});
+  document.back() = ',';
+  return document + beside.dump().substr(1);
 }
 
 // 1 when an asserted class does not contain the language, 3 when a class asked for was left open.
 exit_status status_of(algebra::classification const& found,
-                      std::vector<algebra::class_id> const& asserted) {
+                      std::vector<evidence::class_id> const& asserted) {
   auto status = exit_status::done;
   for (auto const& v : found.verdicts) {
     bool const must_hold = std::find(asserted.begin(), asserted.end(), v.id) != asserted.end();
-    if (must_hold && v.answer == algebra::membership::not_member) return exit_status::does_not_hold;
-    if (v.answer == algebra::membership::undecided) status = exit_status::limit;
+    if (must_hold && v.answer == evidence::membership::not_member)
+      return exit_status::does_not_hold;
+    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
   }
   return status;
 }
@@ -157,7 +156,7 @@ outcome<exit_status> run_command(classify_options const& o, streams const& io) {
   if (!a) return tl::unexpected(a.error());
   auto const found = algebra::classify(*a, *asked, limits);
   if (o.common.json)
-    io.out << report(*a, found).dump() << "\n";
+    io.out << report(*a, found) << "\n";
   else
     print_report(*input, *a, found, everything_asked, io);
   return status_of(found, *asserted);

@@ -36,18 +36,18 @@ outcome<lowering::options> lowering_options(compile_options const& o) {
 }
 
 // Refused with its certificate: the verdict on LTL[P,MOD], and a way out when there is one.
-failure refused(language const& l, automaton::minimal_dfa const& a, algebra::verdict const& v,
+failure refused(language const& l, automaton::minimal_dfa const& a, evidence::verdict const& v,
                 budget::budget const& limits) {
   algebra::classification const none;
   std::string message = "ltlc: refused: " + l.name +
                         " is not in LTL[P,MOD], so no soft-attention "
                         "transformer with periodic rotations recognizes it at every length\n  " +
                         why(v, none, l.sigma) + "\n";
-  using enum algebra::class_id;
+  using enum evidence::class_id;
   for (auto const& wider : algebra::classify(a, {ltl_y, ltl_p_y, ltl_p_y_mod}, limits).verdicts)
-    if (wider.answer == algebra::membership::member)
+    if (wider.answer == evidence::membership::member)
       return {exit_status::does_not_hold,
-              message + "  It is in " + std::string(algebra::info(wider.id).name) +
+              message + "  It is in " + std::string(evidence::info(wider.id).name) +
                   ": give it as a formula with Y (--ltl) to compile it up to a length with offset "
                   "heads\n"};
   return {exit_status::does_not_hold, message};

@@ -2,17 +2,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ltlc/interchange/json_reader.hpp"
+#include "ltlc/interchange/automaton_table.hpp"
 
 namespace ltlc::interchange {
 
 using json = nlohmann::ordered_json;
 
+std::string alphabet_json(text::alphabet const& sigma) {
+  return json(sigma.tokens()).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 // Written without a document in between: automata can be large, and this is all numbers.
-std::string to_json(automaton::dfa const& a) {
-  std::string out = "{\"alphabet\":" +
-                    json(a.sigma.tokens()).dump(-1, ' ', false, json::error_handler_t::replace) +
-                    ",\"states\":" + std::to_string(a.states()) +
+std::string table_json(automaton::dfa const& a) {
+  std::string out = "\"states\":" + std::to_string(a.states()) +
                     ",\"initial\":" + std::to_string(a.initial) + ",\"accepting\":[";
   char const* separator = "";
   for (std::size_t q = 0; q < a.states(); ++q) {
@@ -29,10 +31,12 @@ std::string to_json(automaton::dfa const& a) {
     }
     out += ']';
   }
-  return out + "]}";
+  return out + "]";
 }
 
-namespace {
+std::string to_json(automaton::dfa const& a) {
+  return "{\"alphabet\":" + alphabet_json(a.sigma) + "," + table_json(a) + "}";
+}
 
 text::alphabet read_alphabet(json_reader const& at) {
   std::vector<std::string> tokens;
@@ -43,9 +47,10 @@ text::alphabet read_alphabet(json_reader const& at) {
   return std::move(*sigma);
 }
 
-automaton::dfa read_dfa(json_reader const& at, budget::budget const& limits) {
+automaton::dfa read_table(json_reader const& at, text::alphabet sigma,
+                          budget::budget const& limits) {
   automaton::dfa a;
-  a.sigma = read_alphabet(at.key("alphabet"));
+  a.sigma = std::move(sigma);
   auto const states = at.key("states").integer(1, static_cast<std::int64_t>(limits.max_states));
   a.initial = static_cast<automaton::state>(at.key("initial").integer(0, states - 1));
   a.accepting.assign(static_cast<std::size_t>(states), false);
@@ -61,6 +66,8 @@ automaton::dfa read_dfa(json_reader const& at, budget::budget const& limits) {
   }
   return a;
 }
+
+namespace {
 
 // Letters on one arrow: listed, or as the complement of the few that are missing.
 std::string edge_label(text::alphabet const& sigma, std::vector<text::letter> const& letters) {
@@ -95,8 +102,9 @@ std::string escaped(std::string const& text) {
 } // namespace
 
 text::result<automaton::dfa> dfa_from_json(text::source const& text, budget::budget const& limits) {
-  return read_document<automaton::dfa>(
-      text, [&](json_reader const& root) { return read_dfa(root, limits); });
+  return read_document<automaton::dfa>(text, [&](json_reader const& root) {
+    return read_table(root, read_alphabet(root.key("alphabet")), limits);
+  });
 }
 
 std::string to_dot(automaton::dfa const& a) {

@@ -72,6 +72,17 @@ public:
     if (!value_->is_string()) fail("expected a string");
     return value_->get<std::string>();
   }
+  [[nodiscard]] bool boolean() const {
+    if (!value_->is_boolean()) fail("expected true or false");
+    return value_->get<bool>();
+  }
+  [[nodiscard]] std::vector<std::string> keys() const {
+    if (!value_->is_object()) fail("expected an object");
+    std::vector<std::string> names;
+    for (auto const& [name, value] : value_->items())
+      names.push_back(name);
+    return names;
+  }
   [[nodiscard]] bool is_string() const { return value_->is_string(); }
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
     bool const fits = value_->is_number_unsigned()

@@ -1,0 +1,95 @@
+#include "ltlc/interchange/verdict_json.hpp"
+
+#include "ltlc/interchange/automaton_table.hpp"
+#include "ltlc/interchange/certificate_json.hpp"
+
+namespace ltlc::interchange {
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+using evidence::membership;
+
+// "states passed 1,000 (raise it with --max-states)" back to its parts.
+budget::limit_reached read_limit(json_reader const& at) {
+  std::string const text = at.string();
+  budget::limit_reached limit;
+  std::size_t const passed = text.find(" passed ");
+  if (passed == std::string::npos) at.fail("expected \"… passed N\"");
+  limit.quantity = text.substr(0, passed);
+  std::size_t i = passed + 8;
+  for (; i < text.size() && (text[i] == ',' || (text[i] >= '0' && text[i] <= '9')); ++i)
+    if (text[i] != ',') limit.limit = limit.limit * 10 + static_cast<std::uint64_t>(text[i] - '0');
+  std::string const rest = text.substr(i);
+  constexpr std::string_view before = " (raise it with ";
+  if (rest.size() > before.size() + 1 && rest.starts_with(before) && rest.ends_with(")"))
+    limit.way_out = rest.substr(before.size(), rest.size() - before.size() - 1);
+  if (describe(limit) != text)
+    at.fail("expected \"… passed N\" or \"… passed N (raise it with …)\"");
+  return limit;
+}
+
+} // namespace
+
+json verdict_value(evidence::verdict const& v, text::alphabet const& sigma) {
+  json value;
+  if (v.answer == membership::undecided) {
+    value["member"] = nullptr;
+    value["certificate"] = nullptr;
+    if (v.limit) value["limit"] = describe(*v.limit);
+    return value;
+  }
+  value["member"] = v.answer == membership::member;
+  value["certificate"] = certificate_value(v.proof, sigma);
+  return value;
+}
+
+evidence::verdict read_verdict(json_reader const& at, evidence::class_id id,
+                               text::alphabet const& sigma, std::size_t depth) {
+  evidence::verdict v;
+  v.id = id;
+  auto const member = at.key("member");
+  auto const proof = at.key("certificate");
+  if (!at.has("member")) {
+    if (at.has("certificate")) proof.fail("an undecided verdict has no certificate");
+    if (at.has("limit")) v.limit = read_limit(at.key("limit"));
+    return v;
+  }
+  if (at.has("limit")) at.key("limit").fail("a verdict that is decided names no limit");
+  v.answer = member.boolean() ? membership::member : membership::not_member;
+  v.proof = read_certificate(proof, sigma, depth);
+  return v;
+}
+
+std::string to_json(verdict_document const& d) {
+  json classes = json::object();
+  for (evidence::verdict const& v : d.verdicts)
+    classes[std::string(evidence::info(v.id).name)] = verdict_value(v, d.sigma);
+  std::string out = "{\"alphabet\":" + alphabet_json(d.sigma);
+  if (d.automaton) out += ",\"dfa\":{" + table_json(*d.automaton) + "}";
+  return out + ",\"classes\":" + classes.dump(-1, ' ', false, json::error_handler_t::replace) + "}";
+}
+
+text::result<verdict_document> verdicts_from_json(text::source const& text,
+                                                  budget::budget const& limits) {
+  return read_document<verdict_document>(text, [&](json_reader const& root) {
+    verdict_document d;
+    d.sigma = read_alphabet(root.key("alphabet"));
+    if (root.has("dfa") && root.key("dfa").contains("delta"))
+      d.automaton = read_table(root.key("dfa"), d.sigma, limits);
+    auto const classes = root.key("classes");
+    for (std::string const& name : classes.keys())
+      if (!evidence::find_class(name)) classes.fail("no class is called \"" + name + "\"");
+    for (evidence::class_info const& c : evidence::class_table()) {
+      std::string const name(c.name);
+      if (!classes.contains(name.c_str())) continue;
+      auto const at = classes.key(name.c_str());
+      at.expect_keys({"member", "certificate", "limit"});
+      d.verdicts.push_back(read_verdict(at, c.id, d.sigma, 0));
+    }
+    return d;
+  });
+}
+
+} // namespace ltlc::interchange
