@@ -37,7 +37,8 @@ void add_repeatable(CLI::App& command, char const* name, std::vector<std::string
 
 void add_input(CLI::App& command, input_options& input) {
   add_repeatable(command, "--regex", input.regex, "a regular expression", "R");
-  add_repeatable(command, "--ltl", input.ltl, "a temporal formula with P, Y, S, MOD, F, G, X, U", "F");
+  add_repeatable(command, "--ltl", input.ltl, "a temporal formula with P, Y, S, MOD, F, G, X, U",
+                 "F");
   add_repeatable(command, "--fo", input.fo, "a two-variable past first-order sentence", "F");
   add_repeatable(command, "--dfa", input.dfa, "an automaton as JSON; - is stdin", "FILE");
   command
@@ -65,6 +66,66 @@ void add_automaton(CLI::App& app, automaton_options& o) {
       ->type_name("K");
   add_common(app, o.common);
   app.footer("Example:\n  ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg > ab.svg");
+}
+
+void add_formula(CLI::App& app, formula_options& o) {
+  add_input(app, o.input);
+  app.add_option(
+         "--to", o.to,
+         "ltl: past temporal logic; fo: two-variable first-order logic; polynomial: a union "
+         "of left-deterministic patterns, as a regular expression")
+      ->check(CLI::IsMember({"ltl", "fo", "polynomial"}))
+      ->capture_default_str();
+  app.add_option("--class", o.fragment,
+                 "LTL[P], LTL[Y], LTL[P,MOD], LTL[P,Y] or LTL[P,Y,MOD]; else the least of them")
+      ->type_name("ID");
+  app.add_flag("--unicode", o.unicode, "write ∧, ∨, ¬, ∃ for &, |, !, exists");
+  app.add_option("--max-terms", o.max_terms, "the most monomials that a polynomial may have")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1'000'000'000)))
+      ->capture_default_str();
+  add_common(app, o.common);
+  app.footer("The text is read back and shown to be equal to the language before it is printed;\n"
+             "with --quiet nothing else is printed.\n"
+             "Example:\n  ltlc formula --regex '(ab)*'\n"
+             "  ltlc formula --regex '.*ab.*' --alphabet abc --to fo\n"
+             "  ltlc formula --regex '[ab]*c(ab)*' --to polynomial --json");
+}
+
+void add_monoid(CLI::App& app, monoid_options& o) {
+  add_input(app, o.input);
+  app.add_option("--format", o.format, "text, json, or the egg boxes as a picture: svg, dot")
+      ->check(CLI::IsMember({"text", "json", "dot", "svg"}))
+      ->capture_default_str();
+  app.add_flag("--egg-box", o.egg_box,
+               "draw a box for each J-class: rows R-classes, columns L-classes");
+  app.add_flag("--elements", o.elements, "list the elements by their shortest words");
+  app.add_option("--table", o.table,
+                 "print the multiplication table of a monoid of at most N elements; else 100")
+      ->expected(0, 1)
+      ->default_str("100")
+      ->type_name("N");
+  app.add_option("--limit", o.limit, "list or draw at most so many elements")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+      ->capture_default_str();
+  add_common(app, o.common);
+  app.footer("The monoid is that of the words as they act on the minimal automaton; the empty word "
+             "is one of them.\n"
+             "Example:\n  ltlc monoid --regex '(ab)*' --egg-box\n"
+             "  ltlc monoid --regex '(a|ba*b)*' --elements --table\n"
+             "  ltlc monoid --regex '.*ab.*' --alphabet abc --format dot | dot -Tsvg > ab.svg");
+}
+
+void add_check(CLI::App& app, check_options& o) {
+  app.add_option("file", o.file, "what `classify --json` printed; - is stdin")
+      ->required()
+      ->type_name("FILE");
+  add_input(app, o.input);
+  add_common(app, o.common);
+  app.footer("Every verdict is confirmed from the automaton in FILE, or from INPUT's when one is given,\n"
+             "by code that shares nothing with what decided it. Exit status: 0 all confirmed,\n"
+             "1 some certificate is wrong, 3 some could not be confirmed within a limit.\n"
+             "Example:\n  ltlc classify --regex '(ab)*' --json | ltlc check -\n"
+             "  ltlc classify --regex '(ab)*' --json | ltlc check - --regex '(ab)*' --json");
 }
 
 void add_equiv(CLI::App& app, equiv_options& o) {
@@ -179,26 +240,35 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
       "reached, 4 a bug.");
   classify_options classify;
   automaton_options automaton;
+  monoid_options monoid;
+  check_options check;
   equiv_options equiv;
   compile_options compile;
   run_options run;
   export_options exporting;
+  formula_options formula;
   auto* const c1 =
       add(app, "classify", "which classes contain the language, and why", classify, add_classify);
   auto* const c2 = add(app, "automaton", "the minimal automaton", automaton, add_automaton);
+  auto* const c_check =
+      add(app, "check", "whether the certificates of a classification hold", check, add_check);
   auto* const c3 = add(app, "equiv", "whether two languages are equal", equiv, add_equiv);
   auto* const c4 =
       add(app, "compile", "a transformer that recognizes the language", compile, add_compile);
   auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
   auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
-  auto const commands = {c1, c2, c3, c4, c5, c6};
+  auto* const c7 = add(app, "formula", "a formula, a sentence or a polynomial of the language",
+                       formula, add_formula);
+  auto* const c_monoid =
+      add(app, "monoid", "the syntactic monoid and its egg boxes", monoid, add_monoid);
+  auto const commands = {c_monoid, c_check, c1, c2, c3, c4, c5, c6, c7};
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(commands.begin(), commands.end(),
                    [&](CLI::App const* c) { return c->get_name() == argv[1]; }))
     return tl::unexpected(early_exit{
         exit_status::wrong_input, "",
         "ltlc: error: no command is called '" + std::string(argv[1]) +
-            "'; the commands are classify, automaton, equiv, compile, run and export\n"});
+            "'; the commands are classify, check, automaton, monoid, formula, equiv, compile, run and export\n"});
   auto const args = spread_words(argc, argv);
   std::vector<char const*> pointers;
   for (auto const& arg : args)
@@ -213,10 +283,13 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   }
   if (c1->parsed()) return classify;
   if (c2->parsed()) return automaton;
+  if (c_check->parsed()) return check;
   if (c3->parsed()) return equiv;
   if (c4->parsed()) return compile;
   if (c5->parsed()) return run;
   if (c6->parsed()) return exporting;
+  if (c7->parsed()) return formula;
+  if (c_monoid->parsed()) return monoid;
   return tl::unexpected(early_exit{exit_status::wrong_input, "", "ltlc: error: no command\n"});
 }
 

@@ -40,6 +40,31 @@ struct automaton_options {
   std::uint32_t power = 1;
 };
 
+struct formula_options {
+  common_options common;
+  input_options input;
+  std::string to = "ltl";              // ltl, fo, polynomial
+  std::optional<std::string> fragment; // --class; none = the least
+  bool unicode = false;
+  std::uint64_t max_terms = 1'000; // monomials of a polynomial
+};
+
+struct monoid_options {
+  common_options common;
+  input_options input;
+  std::string format = "text"; // text, json, dot, svg
+  bool egg_box = false;
+  bool elements = false;
+  std::optional<std::uint64_t> table; // print it up to so many elements
+  std::uint64_t limit = 200;          // elements listed or drawn
+};
+
+struct check_options {
+  common_options common;
+  input_options input; // none: the automaton in the file
+  std::string file;
+};
+
 struct equiv_options {
   common_options common;
   input_options input; // two of them
@@ -79,7 +104,7 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, automaton_options, equiv_options, compile_options,
-                             run_options, export_options>;
+using command = std::variant<classify_options, automaton_options, check_options, equiv_options, compile_options,
+                             run_options, export_options, formula_options, monoid_options>;
 
 } // namespace ltlc::app

@@ -9,6 +9,9 @@ namespace ltlc::app {
 
 [[nodiscard]] outcome<exit_status> run_command(classify_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(automaton_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(formula_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(monoid_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(check_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(equiv_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(compile_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(run_options const& o, streams const& io);
