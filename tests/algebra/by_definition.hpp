@@ -252,7 +252,8 @@ inline bool closed_under_deletion(dfa const& a, monoid const& m) {
   for (auto const u : m.m)
     for (auto const x : m.s)
       for (auto const v : m.m)
-        if (in_language(a, m.elements[m.product(u, x, v)]) && !in_language(a, m.elements[m.times[u][v]]))
+        if (in_language(a, m.elements[m.product(u, x, v)]) &&
+            !in_language(a, m.elements[m.times[u][v]]))
           return false;
   return true;
 }
@@ -322,30 +323,30 @@ inline std::vector<bool> memberships(dfa const& a, std::vector<map> const& semig
   auto const in_da = [&](auto const& x) { return m.in_da(x); };
   auto const semilattice = [&](auto const& x) { return m.semilattice(x); };
   return {
-      m.r_trivial(m.m),                               // LTL[P]
-      m.r_trivial(m.with_one(m.t)),                   // LTL[P,MOD]
-      m.absorbing(true, false, false),                // LTL[Y]
-      m.locally(m.s, r_trivial),                      // LTL[P,Y]
-      m.locally(m.t, r_trivial),                      // LTL[P,Y,MOD]
-      m.l_trivial(m.m),                               // LTL[F]
-      m.in_da(m.m),                                   // LTL[P,F]
-      m.in_da(m.with_one(m.t)),                       // LTL[P,F,MOD]
-      m.locally(m.s, in_da),                          // LTL[P,F,Y,X]
-      m.locally(m.t, in_da),                          // LTL[P,F,Y,X,MOD]
-      m.aperiodic(m.m),                               // LTL[S]
-      m.aperiodic(m.with_one(m.t)),                   // LTL[S,MOD]
-      m.j_trivial(),                                  // J
-      strictly_local(a, all_letters(a)).has_value(),  // SL
-      tier_based(a),                                  // TSL
-      closed_under_deletion(a, m),                    // SP
-      m.locally(m.s, semilattice),                    // LT
-      m.aperiodic(m.s) && m.exchanges(),              // LTT
-      m.absorbing(false, true, false),                // RDEF
-      m.absorbing(false, false, true),                // GDEF
-      m.group(),                                      // GROUP
-      m.commutative(),                                // COMMUTATIVE
-      nothing_pumped(a, m, true),                     // FINITE
-      nothing_pumped(a, m, false),                    // COFINITE
+      m.r_trivial(m.m),                              // LTL[P]
+      m.r_trivial(m.with_one(m.t)),                  // LTL[P,MOD]
+      m.absorbing(true, false, false),               // LTL[Y]
+      m.locally(m.s, r_trivial),                     // LTL[P,Y]
+      m.locally(m.t, r_trivial),                     // LTL[P,Y,MOD]
+      m.l_trivial(m.m),                              // LTL[F]
+      m.in_da(m.m),                                  // LTL[P,F]
+      m.in_da(m.with_one(m.t)),                      // LTL[P,F,MOD]
+      m.locally(m.s, in_da),                         // LTL[P,F,Y,X]
+      m.locally(m.t, in_da),                         // LTL[P,F,Y,X,MOD]
+      m.aperiodic(m.m),                              // LTL[S]
+      m.aperiodic(m.with_one(m.t)),                  // LTL[S,MOD]
+      m.j_trivial(),                                 // J
+      strictly_local(a, all_letters(a)).has_value(), // SL
+      tier_based(a),                                 // TSL
+      closed_under_deletion(a, m),                   // SP
+      m.locally(m.s, semilattice),                   // LT
+      m.aperiodic(m.s) && m.exchanges(),             // LTT
+      m.absorbing(false, true, false),               // RDEF
+      m.absorbing(false, false, true),               // GDEF
+      m.group(),                                     // GROUP
+      m.commutative(),                               // COMMUTATIVE
+      nothing_pumped(a, m, true),                    // FINITE
+      nothing_pumped(a, m, false),                   // COFINITE
   };
 }
 

@@ -35,7 +35,7 @@ void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> co
     }
     ++count.seen[row][expected[row] ? 1 : 0];
     for (std::size_t other = 0; other < evidence::class_count; ++other)
-      count.only_first[row][other] += expected[row] && !expected[other] ? 1 : 0;
+      count.only_first[row][other] += expected[row] && !expected[other] ? 1U : 0U;
   }
   CHECK(together.monoid_size == by_definition::with_identity(s, *a).size());
   CHECK(together.stability_index == by_definition::stable_semigroup(*a).first);
@@ -87,6 +87,10 @@ TEST_SUITE("algebra") {
       compare(a, *s, count);
       ++compared;
     }
+    // No a … b … c: strictly piecewise, and no tier makes it strictly local.
+    auto const spread = automaton::minimize(by_definition::automaton_of(
+        4, 3, {1, 0, 0, 1, 2, 1, 2, 2, 3, 3, 3, 3}, {true, true, true, false}));
+    compare(spread, *by_definition::elements(*spread, 100), count);
     for (evidence::class_info const& c : evidence::class_table()) {
       INFO(c.name);
       CHECK(count.seen[static_cast<std::size_t>(c.id)][0] > 100);

@@ -79,17 +79,19 @@ private:
       return decide_group(a_);
     case commutative:
       return decide_commutative(a_, limits_);
-    // These certificates name the least window and the least k, so that no other class answers yes
-    // for them but one whose window is 0.
+    // These certificates name the least window and the least k, so that another class answers for
+    // them only when its window is 0 or a limit was reached.
     case ltl_p_y:
-      return member(ltl_p) ? implied(id, {ltl_p}) : decide_pairs(a_, order(), false, limits_);
+      if (member(ltl_p)) return implied(id, {ltl_p});
+      return or_consequence(decide_pairs(a_, order(), false, limits_));
     case ltl_p_y_mod:
-      return member(ltl_p_mod) ? implied(id, {ltl_p_mod})
-                               : decide_pairs(a_, order(), true, limits_);
+      if (member(ltl_p_mod)) return implied(id, {ltl_p_mod});
+      return or_consequence(decide_pairs(a_, order(), true, limits_));
     case sl:
-      return not_member(ltl_p_y) ? implied(id, {ltl_p_y}) : decide_strictly_local(a_, id, limits_);
+      if (not_member(ltl_p_y)) return implied(id, {ltl_p_y});
+      return or_consequence(decide_strictly_local(a_, id, limits_));
     case tsl:
-      return decide_strictly_local(a_, id, limits_);
+      return or_consequence(decide_strictly_local(a_, id, limits_));
     case j:
       return both(ltl_p, ltl_f);
     case sp:
@@ -143,6 +145,12 @@ private:
         return implied(id, {other});
     }
     return std::nullopt;
+  }
+
+  verdict or_consequence(verdict v) {
+    if (v.answer == membership::undecided)
+      if (auto other = consequence(v.id, linear)) return std::move(*other);
+    return v;
   }
 
   budget::limited<pair_components> const& pairs() {
@@ -237,10 +245,13 @@ void name_least(classification& c) {
   }
 }
 
+// Known when the pairs were looked at, and 0 for LTL[P,MOD].
 std::optional<std::uint64_t> window_of(verdict const& v) {
   if (v.answer != membership::member) return std::nullopt;
-  auto const* const pairs = std::get_if<acyclic_pairs_certificate>(&v.proof);
-  return pairs != nullptr ? pairs->window : 0; // implied by LTL[P,MOD]
+  if (auto const* const pairs = std::get_if<acyclic_pairs_certificate>(&v.proof))
+    return pairs->window;
+  auto const& by = std::get<implied_certificate>(v.proof).by;
+  return by.front()->id == ltl_p_mod ? std::optional<std::uint64_t>(0) : std::nullopt;
 }
 
 } // namespace
