@@ -1,0 +1,84 @@
+// How large and how deep synthesized formulas are: random members of LTL[P,Y,MOD] from a fixed
+// seed, as a Markdown table by states, window and modulus. Columns "before" are as built from the
+// run graph, "after" as simplified; "least" is the share of formulas whose P-depth is proved least
+// for their window and modulus.
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <tuple>
+
+#include "ltlc/synthesis/synthesize.hpp"
+#include "synthesis/members.hpp"
+
+using namespace ltlc;
+
+namespace {
+
+constexpr std::uint64_t seed = 20260820;
+constexpr std::size_t members = 1000;
+constexpr std::size_t most_states = 12;
+
+struct line {
+  std::size_t count = 0, proved = 0;
+  std::size_t size_before = 0, size_after = 0, largest = 0;
+  std::size_t depth_before = 0, depth_after = 0, deepest = 0;
+  double seconds = 0;
+
+  void add(synthesis::synthesized_formula const& s, double took) {
+    ++count;
+    proved += s.least_p_depth == s.after.p_depth ? 1U : 0U;
+    size_before += s.before.size;
+    size_after += s.after.size;
+    largest = std::max(largest, s.after.size);
+    depth_before += s.before.p_depth;
+    depth_after += s.after.p_depth;
+    deepest = std::max(deepest, s.after.p_depth);
+    seconds += took;
+  }
+  void print(std::string const& key) const {
+    auto const mean = [&](std::size_t sum) {
+      return static_cast<double>(sum) / static_cast<double>(count);
+    };
+    std::printf("| %s | %zu | %.1f | %.1f | %zu | %.2f | %.2f | %zu | %.0f%% | %.1f |\n",
+                key.c_str(), count, mean(size_before), mean(size_after), largest,
+                mean(depth_before), mean(depth_after), deepest, 100 * mean(proved),
+                1000 * seconds / static_cast<double>(count));
+  }
+};
+
+} // namespace
+
+int main() {
+  support::random source(seed);
+  std::map<std::tuple<std::size_t, std::uint64_t, std::uint64_t>, line> table;
+  line all;
+  while (all.count < members) {
+    // Moduli 1 to 6, half of them 1; the automaton may need less than it was drawn with.
+    std::size_t const modulus = support::below(source, 2) == 0 ? 1 : 2 + support::below(source, 5);
+    auto const a = synthesis_members::random_member(source, {2 + support::below(source, 2),
+                                                             1 + support::below(source, 4),
+                                                             support::below(source, 4), modulus});
+    if (a->states() < 2 || a->states() > most_states) continue;
+    logic::formula_pool pool;
+    auto const start = std::chrono::steady_clock::now();
+    auto const s = synthesis::synthesize(a, pool, std::nullopt, {});
+    std::chrono::duration<double> const took = std::chrono::steady_clock::now() - start;
+    if (!s) {
+      std::fprintf(stderr, "a limit was reached\n");
+      return 1;
+    }
+    auto const k = static_cast<std::uint64_t>(s->modulus);
+    if (s->window > 3 || k > 6) continue;
+    table[{(a->states() + 3) / 4, s->window, k}].add(*s, took.count());
+    all.add(*s, took.count());
+  }
+  std::printf("| states | window | modulus | languages | size before | size after | largest | "
+              "P-depth before | P-depth after | deepest | least | ms |\n"
+              "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+  for (auto const& [key, l] : table) {
+    auto const& [band, window, modulus] = key;
+    l.print(std::to_string(4 * band - 3) + "–" + std::to_string(4 * band) + " | " +
+            std::to_string(window) + " | " + std::to_string(modulus));
+  }
+  all.print("all | | ");
+}
