@@ -17,6 +17,45 @@ struct tally {
   std::array<std::array<std::size_t, evidence::class_count>, evidence::class_count> only_first{};
 };
 
+// The least number of last letters that decide which state of its component (and phase) a run is in,
+// from the pairs that words of growing length lead to.
+std::uint64_t least_window(automaton::dfa const& a, bool by_phase) {
+  auto const order = automaton::components(a);
+  std::set<std::pair<automaton::state, automaton::state>> pairs;
+  for (automaton::state p = 0; p < a.states(); ++p)
+    for (automaton::state q = 0; q < a.states(); ++q)
+      if (p != q && order.component_of[p] == order.component_of[q] &&
+          (!by_phase || order.phase[p] == order.phase[q]))
+        pairs.emplace(p, q);
+  for (std::uint64_t w = 0;; ++w) {
+    if (pairs.empty()) return w;
+    std::set<std::pair<automaton::state, automaton::state>> next;
+    for (auto const& [p, q] : pairs)
+      for (text::letter x = 0; x < a.letters(); ++x) {
+        automaton::state const r = a.next(p, x);
+        automaton::state const s = a.next(q, x);
+        if (r != s && order.component_of[r] == order.component_of[p] &&
+            order.component_of[s] == order.component_of[p])
+          next.emplace(r, s);
+      }
+    pairs = next;
+  }
+}
+
+// The numbers that certificates of members carry are the least ones.
+void compare_numbers(automaton::dfa const& a, evidence::verdict const& v) {
+  if (auto const* const local = std::get_if<evidence::strictly_local_certificate>(&v.proof)) {
+    auto const tier = v.id == class_id::sl ? by_definition::all_letters(a) : local->tier;
+    CHECK(local->tier == tier);
+    CHECK(by_definition::strictly_local(a, tier) == local->k);
+    for (text::letter x = 0; v.id == class_id::tsl && x < a.letters(); ++x)
+      CHECK((std::find(tier.begin(), tier.end(), x) == tier.end()) ==
+            (by_definition::letter(a, x) == by_definition::identity(a)));
+  }
+  if (auto const* const pairs = std::get_if<evidence::acyclic_pairs_certificate>(&v.proof))
+    CHECK(pairs->window == least_window(a, v.id == class_id::ltl_p_y_mod));
+}
+
 // Every class of one automaton against the definitions, by itself and together with the others.
 void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> const& s,
              tally& count) {
@@ -31,6 +70,7 @@ void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> co
       REQUIRE(v.id == c.id);
       CHECK((v.answer == membership::member) == expected[row]);
       REQUIRE(v.answer != membership::undecided);
+      compare_numbers(*a, v);
       CHECK(checking::check(*a, v, {}).reason == "");
     }
     ++count.seen[row][expected[row] ? 1 : 0];
@@ -40,6 +80,9 @@ void compare(automaton::minimal_dfa const& a, std::vector<by_definition::map> co
   CHECK(together.monoid_size == by_definition::with_identity(s, *a).size());
   CHECK(together.stability_index == by_definition::stable_semigroup(*a).first);
   CHECK(together.least_is_certain);
+  bool const windowed = expected[static_cast<std::size_t>(class_id::ltl_p_y_mod)];
+  REQUIRE(together.window.has_value() == windowed);
+  if (windowed) CHECK(*together.window == least_window(*a, true));
   auto const power = by_definition::least_ordered_power(*a, 60);
   REQUIRE(together.modulus.has_value() == power.has_value());
   if (power) CHECK(*together.modulus == *power);
