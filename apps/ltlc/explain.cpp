@@ -86,10 +86,15 @@ struct refusal {
   std::string operator()(evidence::regular_certificate const& c) const {
     std::string text = joined({&c.a, &c.b, &c.a}) + " acts as " + w(c.a) + " and " +
                        joined({&c.a, &c.a}) + " does not";
-    if (c.e) text += ", " + w(*c.e) + " before or after " + w(c.a) + " changes nothing";
-    if (c.pad)
-      text += ", nor does " + w(c.pad->loop) + " put in after its first " +
-              counted(c.pad->at, "letter");
+    std::string const fixing = c.e ? w(*c.e) + " before or after " + w(c.a) : "";
+    std::string const padded =
+        c.pad ? w(c.pad->loop) + " put in after " +
+                    (c.pad->at == 0 ? w({}) : "its first " + counted(c.pad->at, "letter"))
+              : "";
+    if (c.e && c.pad)
+      text += "; " + fixing + ", and " + padded + ", change nothing";
+    else if (c.e || c.pad)
+      text += "; " + fixing + padded + " changes nothing";
     return text + "; from state " + state_name(c.q) + ", reached by " + w(c.x) +
            ", told apart by " + w(c.z);
   }
@@ -109,11 +114,11 @@ struct refusal {
            ", told apart by " + w(c.z);
   }
   std::string operator()(evidence::escape_certificate const& c) const {
-    std::string const loop = "state " + state_name(c.p) + " loops on " + w(c.e);
     if (id == evidence::class_id::rdef)
-      return loop + " and is left by " + w(c.u) + told_apart(c.x, c.z);
-    return loop + "; reached by " + w(c.x) + ", " + w(c.z) +
-           (id == evidence::class_id::finite ? " is accepted from it" : " is rejected from it");
+      return "state " + state_name(c.p) + " loops on " + w(c.e) + " and is left by " + w(c.u) +
+             told_apart(c.x, c.z);
+    return "state " + state_name(c.p) + ", reached by " + w(c.x) + ", loops on " + w(c.e) +
+           (id == evidence::class_id::finite ? " and accepts " : " and rejects ") + w(c.z);
   }
   std::string operator()(evidence::merging_certificate const& c) const {
     return w(c.u) + " leads states " + state_name(c.p) + " and " + state_name(c.q) + " to one" +
@@ -124,8 +129,8 @@ struct refusal {
            joined({&c.x, &c.v, &c.u, &c.z}) + " is accepted";
   }
   std::string operator()(evidence::deletion_certificate const& c) const {
-    return joined({&c.x, &c.u, &c.z}) + " is accepted, and " + joined({&c.x, &c.z}) +
-           ", with letters left out, is not";
+    return joined({&c.x, &c.u, &c.z}) + " is accepted; " + joined({&c.x, &c.z}) +
+           ", the same with letters left out, is not";
   }
   template <class Other>
   std::string operator()(Other const&) const {
@@ -134,8 +139,9 @@ struct refusal {
 };
 
 // "the last letter decides"
-std::string last_letters(std::uint64_t n) {
-  return n == 1 ? "the last letter decides" : "the last " + number(n) + " letters decide";
+std::string last_letters(std::uint64_t n, std::string const& of = "") {
+  return n == 1 ? "the last letter" + of + " decides"
+                : "the last " + number(n) + " letters" + of + " decide";
 }
 
 // Why.
@@ -158,14 +164,15 @@ struct admission {
     return c.length == 0 ? "one state: nothing has to be read" : last_letters(c.length);
   }
   std::string operator()(evidence::strictly_local_certificate const& c) const {
-    std::string text = "k = " + number(c.k) + ": ";
-    text += c.k == 1 ? "at most one state can still accept"
-                     : last_letters(c.k - 1) + " which of the states that can still accept it is";
-    if (id == evidence::class_id::sl) return text;
+    std::string const text = "k = " + number(c.k) + ": ";
     std::string tier;
     for (auto const x : c.tier)
-      tier += (tier.empty() ? "" : ", ") + sigma.token(x);
-    return text + ", on the tier {" + tier + "}";
+      tier += (tier.empty() ? " on the tier {" : ", ") + sigma.token(x);
+    if (!tier.empty()) tier += "}";
+    if (id == evidence::class_id::sl) tier.clear();
+    if (c.k == 1) return text + "at most one state can still accept";
+    return text + last_letters(c.k - 1, tier) +
+           " the state, unless nothing can be accepted any more";
   }
   std::string operator()(evidence::acyclic_pairs_certificate const& c) const {
     bool const modular = id == evidence::class_id::ltl_p_y_mod;
