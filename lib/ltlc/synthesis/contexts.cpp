@@ -26,19 +26,23 @@ std::vector<std::vector<text::letter>> classes_of(automaton::dfa const& a) {
 
 class growing {
 public:
-  growing(automaton::dfa const& a, automaton::component_order const& order,
-          budget::budget const& limits)
-      : a_(a), order_(order), limits_(limits), pace_(limits, "suffixes") {
+  growing(automaton::dfa const& a, budget::budget const& limits)
+      : a_(a), limits_(limits), pace_(limits, "suffixes") {
     tree_.classes = classes_of(a);
     tree_.nodes.emplace_back();
   }
 
-  budget::limited<context_tree> run(bool full) {
-    if (auto const limit = decide_states()) return tl::unexpected(*limit);
-    if (full)
-      for (std::uint32_t v = 0; v < tree_.nodes.size(); ++v)
-        if (leaf(v) && tree_.nodes[v].depth < tree_.window)
-          if (auto const limit = split(v)) return tl::unexpected(*limit);
+  budget::limited<context_tree> all(std::uint64_t window) {
+    tree_.window = window;
+    for (std::uint32_t v = 0; v < tree_.nodes.size(); ++v)
+      if (tree_.nodes[v].depth < window)
+        if (auto const limit = split(v)) return tl::unexpected(*limit);
+    connect();
+    return std::move(tree_);
+  }
+
+  budget::limited<context_tree> deciding(automaton::component_order const& order) {
+    if (auto const limit = decide_states(order)) return tl::unexpected(*limit);
     if (auto const limit = close()) return tl::unexpected(*limit);
     connect();
     return std::move(tree_);
@@ -63,7 +67,7 @@ private:
   }
 
   // Longer suffixes, as long as two states of one component and phase are reached.
-  outcome decide_states() {
+  outcome decide_states(automaton::component_order const& order) {
     std::vector<std::vector<state>> reached(1, std::vector<state>(a_.states()));
     for (state q = 0; q < a_.states(); ++q)
       reached[0][q] = q;
@@ -71,7 +75,7 @@ private:
       std::vector<state> const suffix = std::move(reached[v]);
       reached[v] = {};
       tree_.window = std::max<std::uint64_t>(tree_.window, tree_.nodes[v].depth);
-      if (decided(suffix)) continue;
+      if (decided(suffix, order)) continue;
       if (tree_.nodes.size() * a_.states() > limits_.max_bytes / sizeof(state))
         return budget::bytes_passed(limits_);
       if (outcome const l = split(v)) return l;
@@ -79,7 +83,7 @@ private:
         std::vector<state> longer(a_.states(), left);
         for (state q = 0; q < a_.states(); ++q) {
           state const r = a_.next(q, letters.front());
-          if (order_.component_of[r] == order_.component_of[q]) longer[q] = suffix[r];
+          if (order.component_of[r] == order.component_of[q]) longer[q] = suffix[r];
         }
         reached.push_back(std::move(longer));
       }
@@ -87,11 +91,12 @@ private:
     return std::nullopt;
   }
 
-  [[nodiscard]] bool decided(std::vector<state> const& reached) const {
+  [[nodiscard]] static bool decided(std::vector<state> const& reached,
+                                    automaton::component_order const& order) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, state> only;
     return std::all_of(reached.begin(), reached.end(), [&](state q) {
       return q == left ||
-             only.try_emplace({order_.component_of[q], order_.phase[q]}, q).first->second == q;
+             only.try_emplace({order.component_of[q], order.phase[q]}, q).first->second == q;
     });
   }
 
@@ -142,7 +147,6 @@ private:
   }
 
   automaton::dfa const& a_;
-  automaton::component_order const& order_;
   budget::budget const& limits_;
   budget::pace pace_;
   context_tree tree_;
@@ -159,10 +163,15 @@ context_tree no_context(std::size_t letters) {
   return tree;
 }
 
-budget::limited<context_tree> contexts_of(automaton::dfa const& a,
-                                          automaton::component_order const& order, bool full,
-                                          budget::budget const& limits) {
-  return growing(a, order, limits).run(full);
+budget::limited<context_tree> all_contexts(automaton::dfa const& a, std::uint64_t window,
+                                           budget::budget const& limits) {
+  return growing(a, limits).all(window);
+}
+
+budget::limited<context_tree> deciding_contexts(automaton::dfa const& a,
+                                                automaton::component_order const& order,
+                                                budget::budget const& limits) {
+  return growing(a, limits).deciding(order);
 }
 
 } // namespace ltlc::synthesis

@@ -42,11 +42,15 @@ struct context_tree {
 // One context, and every letter by itself.
 [[nodiscard]] context_tree no_context(std::size_t letters);
 
+// All contexts of a length, and the shorter words. Limits: states, time.
+[[nodiscard]] budget::limited<context_tree>
+all_contexts(automaton::dfa const& a, std::uint64_t window, budget::budget const& limits);
+
 // Contexts long enough that of the states of one component and phase at most one is reached from
-// within the component by the letters of a context. `full`: all of them as long as the longest.
-// Pre: no two states of a component and phase lie on a cycle of pairs. Limits: states, time.
-[[nodiscard]] budget::limited<context_tree> contexts_of(automaton::dfa const& a,
-                                                        automaton::component_order const& order,
-                                                        bool full, budget::budget const& limits);
+// within the component by the letters of a context. The longest is the least window.
+// Pre: no two states of a component and phase lie on a cycle of pairs. Limits: states, bytes, time.
+[[nodiscard]] budget::limited<context_tree>
+deciding_contexts(automaton::dfa const& a, automaton::component_order const& order,
+                  budget::budget const& limits);
 
 } // namespace ltlc::synthesis

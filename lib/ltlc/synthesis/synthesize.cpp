@@ -7,7 +7,7 @@
 #include "ltlc/automaton/construct.hpp"
 #include "ltlc/contract.hpp"
 #include "ltlc/synthesis/acceptance.hpp"
-#include "ltlc/synthesis/depth_bound.hpp"
+#include "ltlc/synthesis/type_formula.hpp"
 #include "ltlc/synthesis/window_graph.hpp"
 
 namespace ltlc::synthesis {
@@ -54,27 +54,26 @@ automaton::component_order known_order(automaton::dfa const& a, class_id fragmen
 budget::limited<candidate> with_window(automaton::minimal_dfa const& a, class_id fragment,
                                        logic::formula_pool& pool, budget::budget const& limits) {
   automaton::component_order const order = known_order(*a, fragment);
+  auto const deciding = deciding_contexts(*a, order, limits);
+  if (!deciding) return tl::unexpected(deciding.error());
+  std::vector<context_tree> trees{*deciding};
+  budget::budget narrow = limits;
+  narrow.max_states = full_contexts;
+  if (auto all = all_contexts(*a, deciding->window, narrow); deciding->window > 1 && all)
+    trees.push_back(std::move(*all));
   std::optional<candidate> best;
-  for (bool const full : {false, true}) {
-    auto const tree = contexts_of(*a, order, full, limits);
-    if (!tree) return tl::unexpected(tree.error());
-    if (full && tree->nodes.size() > full_contexts) break;
+  for (context_tree const& tree : trees)
     for (merging const how : {merging::everywhere, merging::in_components}) {
-      auto const nodes = make_window_graph(*a, order, *tree, how, limits);
+      auto const nodes = make_window_graph(*a, order, tree, how, limits);
       if (!nodes) return tl::unexpected(nodes.error());
       for (bool const singly : {false, true}) {
-        symbols names(a->sigma, *tree, singly, pool);
+        symbols names(a->sigma, tree, singly, pool);
         formula const f = accepting_formula(*nodes, names, pool);
-        if (!best || cost_of(f) < cost_of(best->f)) best = candidate{f, tree->window};
+        if (!best || cost_of(f) < cost_of(best->f)) best = candidate{f, tree.window};
         if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
       }
-      if (tree->symbols() > many_symbols) return *best;
+      if (tree.symbols() > many_symbols) return *best;
     }
-    double most = 1; // contexts of the full tree
-    for (std::uint64_t i = 0; i < tree->window && most <= full_contexts; ++i)
-      most = most * static_cast<double>(tree->classes.size()) + 1;
-    if (most > full_contexts || tree->window < 2) break;
-  }
   return *best;
 }
 
@@ -116,6 +115,38 @@ algebra::integer modulus_of(automaton::dfa const& a, class_id fragment) {
   return k;
 }
 
+// Passes a limit, or says whether f accepts L(a).
+budget::limited<bool> equivalent(formula f, automaton::minimal_dfa const& a,
+                                 budget::budget const& limits) {
+  auto const made = automaton::construct(f, a->sigma, limits);
+  if (!made) return tl::unexpected(made.error());
+  return automaton::minimize(*made) == a;
+}
+
+// How much P-depth is needed; where types show that less suffices, with a formula from them.
+void settle_depth(synthesized_formula& s, automaton::minimal_dfa const& a,
+                  logic::formula_pool& pool, budget::budget const& limits) {
+  if (s.modulus > UINT32_MAX) return;
+  auto const k = static_cast<std::uint64_t>(s.modulus);
+  while (s.least_p_depth < s.after.p_depth) {
+    types_found const types = find_types(*a, s.window, k, s.least_p_depth, limits);
+    if (types.answer == separation::unknown) return;
+    if (types.answer == separation::impossible) {
+      ++s.least_p_depth;
+      continue;
+    }
+    auto const f = formula_of_types(*a, types.table, k, pool, limits);
+    if (!f) return;
+    formula const better = shrink(*f, a, pool, limits);
+    if (!(cost_of(better) < s.after)) return;
+    auto const right = equivalent(better, a, limits);
+    if (!right) return; // what was built before is known to be right
+    if (!*right) throw std::logic_error("the formula of types accepts another language");
+    s.f = better;
+    s.after = cost_of(better);
+  }
+}
+
 // Simplified, shown equivalent, and with what is known of its depth.
 budget::limited<synthesized_formula> finished(candidate const& built,
                                               automaton::minimal_dfa const& a, class_id fragment,
@@ -128,14 +159,10 @@ budget::limited<synthesized_formula> finished(candidate const& built,
   result.modulus = modulus_of(*a, fragment);
   result.before = cost_of(built.f);
   result.after = cost_of(result.f);
-  auto const back = automaton::construct(result.f, a->sigma, limits);
-  if (!back) return tl::unexpected(back.error());
-  if (automaton::minimize(*back) != a)
-    throw std::logic_error("the synthesized formula accepts another language");
-  if (result.modulus <= UINT32_MAX)
-    result.least_p_depth =
-        depth_needed(*a, result.window, static_cast<std::uint64_t>(result.modulus),
-                     result.after.p_depth, limits);
+  auto const right = equivalent(result.f, a, limits);
+  if (!right) return tl::unexpected(right.error());
+  if (!*right) throw std::logic_error("the synthesized formula accepts another language");
+  settle_depth(result, a, pool, limits);
   return result;
 }
 

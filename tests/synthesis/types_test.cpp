@@ -1,4 +1,4 @@
-#include "ltlc/synthesis/depth_bound.hpp"
+#include "ltlc/synthesis/types.hpp"
 
 #include <map>
 #include <numeric>
@@ -9,6 +9,7 @@
 #include "ltlc/automaton/construct.hpp"
 #include "ltlc/automaton/minimize.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
+#include "ltlc/synthesis/type_formula.hpp"
 #include "synthesis/members.hpp"
 
 using namespace ltlc;
@@ -17,6 +18,16 @@ namespace {
 
 automaton::minimal_dfa of_formula(logic::formula f, std::string const& letters) {
   return automaton::minimize(automaton::construct(f, support::alphabet_of(letters), {}).value());
+}
+
+// Depths below this number are not enough.
+std::size_t depth_needed(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus,
+                         std::size_t most) {
+  std::size_t d = 0;
+  while (d < most && synthesis::find_types(a, window, modulus, d, {}).answer ==
+                         synthesis::separation::impossible)
+    ++d;
+  return d;
 }
 
 // Types as texts, from the definition.
@@ -97,7 +108,7 @@ TEST_SUITE("synthesis") {
       logic::formula_pool pool;
       auto const f = grammar::parse_formula({"", r.formula}, pool);
       REQUIRE(f.has_value());
-      CHECK(synthesis::depth_needed(*of_formula(*f, "abc"), r.window, r.modulus, 9, {}) == r.depth);
+      CHECK(depth_needed(*of_formula(*f, "abc"), r.window, r.modulus, 9) == r.depth);
     }
   }
 
@@ -115,7 +126,7 @@ TEST_SUITE("synthesis") {
       auto const a = of_formula(f, "ab");
       if (a->states() > 40) continue;
       measures const m = measured(f);
-      std::size_t const depth = synthesis::depth_needed(*a, m.reach, m.modulus, 9, {});
+      std::size_t const depth = depth_needed(*a, m.reach, m.modulus, 9);
       CHECK(depth <= logic::p_depth(f));
       met += depth == logic::p_depth(f) ? 1U : 0U;
     }
@@ -136,10 +147,45 @@ TEST_SUITE("synthesis") {
       CAPTURE(a->delta);
       types const t{shape.window, shape.modulus};
       std::size_t const expected = by_all_words(*a, t, 7, 3);
-      std::size_t const found = synthesis::depth_needed(*a, shape.window, shape.modulus, 3, {});
+      std::size_t const found = depth_needed(*a, shape.window, shape.modulus, 3);
       CHECK(found >= expected);
       equal += found == expected ? 1U : 0U;
     }
     CHECK(equal > 45);
+  }
+
+  TEST_CASE("where a depth suffices, types give a formula of it") {
+    std::uint64_t const seed = 20260813;
+    CAPTURE(seed);
+    support::random source(seed);
+    std::size_t written = 0;
+    std::size_t deep = 0;
+    for (int i = 0; i < 400; ++i) {
+      CAPTURE(i);
+      synthesis_members::member_shape const shape{
+          2 + support::below(source, 2), 1 + support::below(source, 4), support::below(source, 3),
+          1 + support::below(source, 2)};
+      auto const a = synthesis_members::random_member(source, shape);
+      if (a->states() > 12) continue;
+      CAPTURE(a->delta);
+      std::size_t const depth = depth_needed(*a, shape.window, shape.modulus, 4);
+      auto const types = synthesis::find_types(*a, shape.window, shape.modulus, depth, {});
+      if (types.answer != synthesis::separation::complete) continue;
+      logic::formula_pool pool;
+      auto const f = synthesis::formula_of_types(*a, types.table, shape.modulus, pool, {});
+      if (!f) continue;
+      INFO(logic::print(*f, {.max_bytes = 2000}));
+      measures const m = measured(*f);
+      CHECK(logic::p_depth(*f) <= depth);
+      CHECK(m.reach <= shape.window);
+      CHECK(shape.modulus % m.modulus == 0);
+      auto const made = automaton::construct(*f, a->sigma, {});
+      REQUIRE(made.has_value());
+      CHECK(automaton::minimize(*made) == a);
+      ++written;
+      deep += depth >= 2 ? 1U : 0U;
+    }
+    CHECK(written > 150);
+    CHECK(deep > 20);
   }
 }
