@@ -199,8 +199,7 @@ std::string egg_boxes_dot(monoid const& m, std::uint64_t most) {
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     j_class const& c = m.g.classes[i];
     std::string const name = "J" + std::to_string(i);
-    std::string const remark =
-        name + (c.regular ? "" : ", not regular") + (drawn[i] ? "" : ": " + shape(c));
+    std::string const remark = name + (drawn[i] ? "" : ": " + shape(c));
     out += "  " + name +
            " [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" "
            "cellpadding=\"6\"><tr><td border=\"0\" colspan=\"" +
