@@ -1,6 +1,9 @@
 #include "command_line.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
@@ -47,13 +50,76 @@ void add_input(CLI::App& command, input_options& input) {
       ->type_name("LETTERS");
 }
 
+// "i/n" with 1 <= i <= n.
+std::string read_shard(std::string const& text, shard_option& shard) {
+  auto const slash = text.find('/');
+  auto const number = [](std::string const& digits) -> std::uint64_t {
+    bool const plain = !digits.empty() && digits.size() <= 9 &&
+                       digits.find_first_not_of("0123456789") == std::string::npos;
+    return plain ? std::stoull(digits) : 0;
+  };
+  std::uint64_t const index = number(text.substr(0, slash));
+  std::uint64_t const count = slash == std::string::npos ? 0 : number(text.substr(slash + 1));
+  if (index < 1 || index > count)
+    return "expected I/N with 1 <= I <= N, for example 2/8, found " + text;
+  shard = {index, count};
+  return {};
+}
+
+void add_parallel(CLI::App& app, unsigned& jobs, shard_option& shard, char const* text) {
+  app.add_option("--jobs", jobs, "threads; 0 is all cores")
+      ->check(CLI::Range(0u, 4096u))
+      ->capture_default_str();
+  app.add_option_function<std::string>(
+         "--shard",
+         [&shard](std::string const& value) {
+           if (std::string const wrong = read_shard(value, shard); !wrong.empty())
+             throw CLI::ValidationError("--shard", wrong);
+         },
+         text)
+      ->type_name("I/N");
+}
+
 void add_classify(CLI::App& app, classify_options& o) {
   add_input(app, o.input);
   add_repeatable(app, "--class", o.classes, "decide this class only (repeatable)", "ID");
   add_repeatable(app, "--assert", o.asserted, "exit 1 unless the language is in this class", "ID");
+  auto* const k =
+      app.add_option("--k", o.k, "against classes with MOD: words of lengths divisible by K")
+          ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+          ->type_name("K");
+  auto* const pump =
+      app.add_option("--pump", o.pump,
+                     "two words that no formula of a refused class tells apart when nested up to N")
+          ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1'000'000)))
+          ->type_name("N");
+  auto* const batch =
+      app.add_option("--batch", o.batch,
+                     "a JSON object a line, {\"regex\"|\"ltl\"|\"fo\"|\"dfa\": …}; - is stdin; "
+                     "--timeout is for each")
+          ->type_name("FILE")
+          ->excludes(k)
+          ->excludes(pump);
+  app.add_flag("--certificates", o.certificates, "in a batch: the certificates too")->needs(batch);
+  add_parallel(app, o.jobs, o.shard, "in a batch: only the lines I, I+N, I+2N, …");
   add_common(app, o.common);
   app.footer("Example:\n  ltlc classify --regex '(ab)*'\n  ltlc classify --regex '(a|ba*b)*' "
-             "--class 'LTL[P,MOD]' --json");
+             "--class 'LTL[P,MOD]' --k 6 --pump 2\n"
+             "  echo '{\"regex\":\"(ab)*\"}' | ltlc classify --batch -");
+}
+
+void add_census(CLI::App& app, census_options& o) {
+  app.add_option("--states", o.states, "states of the minimal automata")
+      ->check(CLI::Range(1u, 8u))
+      ->capture_default_str();
+  app.add_option("--letters", o.letters, "letters of the alphabet")
+      ->check(CLI::Range(1u, 8u))
+      ->capture_default_str();
+  app.add_flag("--up-to-letters", o.up_to_letters,
+               "languages that differ by the names of letters only count once");
+  add_parallel(app, o.jobs, o.shard, "only the transition tables I, I+N, I+2N, …");
+  add_common(app, o.common);
+  app.footer("Example:\n  ltlc census --states 2 --letters 2");
 }
 
 void add_automaton(CLI::App& app, automaton_options& o) {
@@ -121,11 +187,12 @@ void add_check(CLI::App& app, check_options& o) {
       ->type_name("FILE");
   add_input(app, o.input);
   add_common(app, o.common);
-  app.footer("Every verdict is confirmed from the automaton in FILE, or from INPUT's when one is given,\n"
-             "by code that shares nothing with what decided it. Exit status: 0 all confirmed,\n"
-             "1 some certificate is wrong, 3 some could not be confirmed within a limit.\n"
-             "Example:\n  ltlc classify --regex '(ab)*' --json | ltlc check -\n"
-             "  ltlc classify --regex '(ab)*' --json | ltlc check - --regex '(ab)*' --json");
+  app.footer(
+      "Every verdict is confirmed from the automaton in FILE, or from INPUT's when one is given,\n"
+      "by code that shares nothing with what decided it. Exit status: 0 all confirmed,\n"
+      "1 some certificate is wrong, 3 some could not be confirmed within a limit.\n"
+      "Example:\n  ltlc classify --regex '(ab)*' --json | ltlc check -\n"
+      "  ltlc classify --regex '(ab)*' --json | ltlc check - --regex '(ab)*' --json");
 }
 
 void add_equiv(CLI::App& app, equiv_options& o) {
@@ -220,13 +287,47 @@ std::vector<std::string> spread_words(int argc, char const* const* argv) {
   return spread;
 }
 
-template <class Options>
-CLI::App* add(CLI::App& app, char const* name, char const* text, Options& options,
-              void (*fill)(CLI::App&, Options&)) {
-  auto* const command = app.add_subcommand(name, text);
-  fill(*command, options);
-  return command;
-}
+// The commands in the order of the help, each with its options.
+class command_list {
+public:
+  explicit command_list(CLI::App& app) : app_(app) {}
+
+  template <class Options>
+  void add(char const* name, char const* text, void (*fill)(CLI::App&, Options&)) {
+    auto const options = std::make_shared<Options>();
+    CLI::App* const parser = app_.add_subcommand(name, text);
+    fill(*parser, *options);
+    entries_.push_back({parser, [options] { return command(*options); }});
+  }
+
+  [[nodiscard]] bool has(std::string_view name) const {
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [&](entry const& e) { return e.parser->get_name() == name; });
+  }
+  // "classify, check and run"
+  [[nodiscard]] std::string names() const {
+    std::string all;
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      all += (i == 0                     ? ""
+              : i + 1 == entries_.size() ? " and "
+                                         : ", ") +
+             entries_[i].parser->get_name();
+    return all;
+  }
+  [[nodiscard]] std::optional<command> parsed() const {
+    for (entry const& e : entries_)
+      if (e.parser->parsed()) return e.options();
+    return std::nullopt;
+  }
+
+private:
+  struct entry {
+    CLI::App* parser;
+    std::function<command()> options;
+  };
+  CLI::App& app_;
+  std::vector<entry> entries_;
+};
 
 } // namespace
 
@@ -238,37 +339,21 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
       "Start here:\n  ltlc classify --regex '(ab)*'\nEach command has its own --help with an "
       "example.\nExit status: 0 done, 1 it does not hold, 2 wrong input, 3 a limit was "
       "reached, 4 a bug.");
-  classify_options classify;
-  automaton_options automaton;
-  monoid_options monoid;
-  check_options check;
-  equiv_options equiv;
-  compile_options compile;
-  run_options run;
-  export_options exporting;
-  formula_options formula;
-  auto* const c1 =
-      add(app, "classify", "which classes contain the language, and why", classify, add_classify);
-  auto* const c2 = add(app, "automaton", "the minimal automaton", automaton, add_automaton);
-  auto* const c_check =
-      add(app, "check", "whether the certificates of a classification hold", check, add_check);
-  auto* const c3 = add(app, "equiv", "whether two languages are equal", equiv, add_equiv);
-  auto* const c4 =
-      add(app, "compile", "a transformer that recognizes the language", compile, add_compile);
-  auto* const c5 = add(app, "run", "a model on words, or against a language", run, add_run);
-  auto* const c6 = add(app, "export", "a model's weights as numbers", exporting, add_export);
-  auto* const c7 = add(app, "formula", "a formula, a sentence or a polynomial of the language",
-                       formula, add_formula);
-  auto* const c_monoid =
-      add(app, "monoid", "the syntactic monoid and its egg boxes", monoid, add_monoid);
-  auto const commands = {c_monoid, c_check, c1, c2, c3, c4, c5, c6, c7};
-  if (argc > 1 && argv[1][0] != '-' &&
-      std::none_of(commands.begin(), commands.end(),
-                   [&](CLI::App const* c) { return c->get_name() == argv[1]; }))
-    return tl::unexpected(early_exit{
-        exit_status::wrong_input, "",
-        "ltlc: error: no command is called '" + std::string(argv[1]) +
-            "'; the commands are classify, check, automaton, monoid, formula, equiv, compile, run and export\n"});
+  command_list commands(app);
+  commands.add("classify", "which classes contain the language, and why", add_classify);
+  commands.add("check", "whether the certificates of a classification hold", add_check);
+  commands.add("automaton", "the minimal automaton", add_automaton);
+  commands.add("monoid", "the syntactic monoid and its egg boxes", add_monoid);
+  commands.add("formula", "a formula, a sentence or a polynomial of the language", add_formula);
+  commands.add("equiv", "whether two languages are equal", add_equiv);
+  commands.add("census", "how many small automata lie in which classes", add_census);
+  commands.add("compile", "a transformer that recognizes the language", add_compile);
+  commands.add("run", "a model on words, or against a language", add_run);
+  commands.add("export", "a model's weights as numbers", add_export);
+  if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
+    return tl::unexpected(early_exit{exit_status::wrong_input, "",
+                                     "ltlc: error: no command is called '" + std::string(argv[1]) +
+                                         "'; the commands are " + commands.names() + "\n"});
   auto const args = spread_words(argc, argv);
   std::vector<char const*> pointers;
   for (auto const& arg : args)
@@ -281,15 +366,7 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
     return tl::unexpected(
         early_exit{code == 0 ? exit_status::done : exit_status::wrong_input, out.str(), err.str()});
   }
-  if (c1->parsed()) return classify;
-  if (c2->parsed()) return automaton;
-  if (c_check->parsed()) return check;
-  if (c3->parsed()) return equiv;
-  if (c4->parsed()) return compile;
-  if (c5->parsed()) return run;
-  if (c6->parsed()) return exporting;
-  if (c7->parsed()) return formula;
-  if (c_monoid->parsed()) return monoid;
+  if (auto parsed = commands.parsed()) return std::move(*parsed);
   return tl::unexpected(early_exit{exit_status::wrong_input, "", "ltlc: error: no command\n"});
 }
 

@@ -28,6 +28,15 @@ void end_after(std::uint64_t seconds) {
   }).detach();
 }
 
+template <class Options>
+void end_in_time(Options const& options) {
+  end_after(options.common.timeout);
+}
+// In a batch the limit holds for each item.
+void end_in_time(classify_options const& options) {
+  if (!options.batch) end_after(options.common.timeout);
+}
+
 int finish(int status) {
   std::cout.flush();
   if (std::cout) return status;
@@ -42,7 +51,7 @@ int run(int argc, char** argv) {
     std::cerr << command.error().err;
     return finish(static_cast<int>(command.error().status));
   }
-  std::visit([](auto const& options) { end_after(options.common.timeout); }, *command);
+  std::visit([](auto const& options) { end_in_time(options); }, *command);
   bool const colored = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
   streams const io{std::cin, std::cout, std::cerr, colored};
   auto const ended =

@@ -26,11 +26,34 @@ struct common_options {
   std::uint64_t timeout = 0; // seconds; 0 = none
 };
 
+// The i-th of n parts of a list: every n-th item, from the i-th on.
+struct shard_option {
+  std::uint64_t index = 1; // 1 … count
+  std::uint64_t count = 1;
+  // `item` counts from 0.
+  [[nodiscard]] bool has(std::uint64_t item) const { return item % count == index - 1; }
+};
+
 struct classify_options {
   common_options common;
   input_options input;
   std::vector<std::string> classes; // empty = all
   std::vector<std::string> asserted;
+  std::optional<std::uint64_t> k;    // lengths of words in certificates are divisible by it
+  std::optional<std::uint64_t> pump; // depth of the pumped words
+  std::optional<std::string> batch;  // the file of inputs; - is stdin
+  bool certificates = false;         // in a batch
+  unsigned jobs = 0;                 // threads of a batch; 0 = all cores
+  shard_option shard;
+};
+
+struct census_options {
+  common_options common;
+  std::uint32_t states = 3;
+  std::uint32_t letters = 2;
+  bool up_to_letters = false; // languages that differ by names of letters count once
+  unsigned jobs = 0;
+  shard_option shard;
 };
 
 struct automaton_options {
@@ -104,7 +127,7 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, automaton_options, check_options, equiv_options, compile_options,
+using command = std::variant<classify_options, census_options, automaton_options, check_options, equiv_options, compile_options,
                              run_options, export_options, formula_options, monoid_options>;
 
 } // namespace ltlc::app

@@ -8,6 +8,7 @@
 namespace ltlc::app {
 
 [[nodiscard]] outcome<exit_status> run_command(classify_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(census_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(automaton_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(formula_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(monoid_options const& o, streams const& io);

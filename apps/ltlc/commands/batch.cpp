@@ -1,0 +1,211 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <istream>
+#include <new>
+#include <ostream>
+#include <sstream>
+#include <thread>
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "ltlc/algebra/classify.hpp"
+#include "ltlc/interchange/automaton_json.hpp"
+
+#include "../classification_report.hpp"
+#include "../language.hpp"
+#include "../ordered_parallel.hpp"
+
+namespace ltlc::app {
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t longest_line = std::size_t{1} << 28;
+
+struct line_item {
+  std::uint64_t number = 0; // from 1
+  std::string text;
+  bool too_long = false;
+};
+
+// One line without its end, at most so many bytes of it in memory.
+std::optional<line_item> next_line(std::istream& in, std::uint64_t number) {
+  line_item item{number, {}, false};
+  bool any = false;
+  std::streambuf& buffer = *in.rdbuf();
+  for (int c = buffer.sbumpc(); c != std::char_traits<char>::eof(); c = buffer.sbumpc()) {
+    any = true;
+    if (c == '\n') return item;
+    if (item.text.size() < longest_line)
+      item.text.push_back(static_cast<char>(c));
+    else
+      item.too_long = true;
+  }
+  if (!any) return std::nullopt;
+  return item;
+}
+
+struct answered {
+  std::string line; // of the output
+  exit_status status = exit_status::done;
+};
+
+// A message for stderr as one for a JSON string: without the program's name and the last newline.
+std::string plain(std::string message) {
+  for (std::string_view const head : {"ltlc: error: ", "ltlc: "})
+    if (message.starts_with(head)) message.erase(0, head.size());
+  while (message.ends_with('\n'))
+    message.pop_back();
+  return message;
+}
+
+answered refused(line_item const& item, json const& id, failure const& why) {
+  json line = {{"line", item.number}};
+  if (!id.is_null()) line["id"] = id;
+  line["error"] = plain(why.message);
+  line["status"] = static_cast<int>(why.status);
+  return {line.dump(-1, ' ', false, json::error_handler_t::replace), why.status};
+}
+
+// The language of one object; "dfa" is an automaton as `automaton --json` prints it, or a file.
+outcome<language> language_of(json const& item, std::string const& where,
+                              budget::budget const& limits, streams const& io) {
+  input_options input;
+  json const* inline_dfa = nullptr;
+  for (auto const& [key, value] : item.items()) {
+    if (key == "id") continue;
+    bool const table = key == "dfa" && value.is_object();
+    if (!table && !value.is_string())
+      return tl::unexpected(wrong_input("key \"" + key + "\": expected a string"));
+    if (key == "regex")
+      input.regex.push_back(value.get<std::string>());
+    else if (key == "ltl")
+      input.ltl.push_back(value.get<std::string>());
+    else if (key == "fo")
+      input.fo.push_back(value.get<std::string>());
+    else if (table)
+      inline_dfa = &value;
+    else if (key == "dfa")
+      input.dfa.push_back(value.get<std::string>());
+    else if (key == "alphabet")
+      input.alphabet = value.get<std::string>();
+    else
+      return tl::unexpected(wrong_input("the key \"" + key +
+                                        "\" is not known; an input has one of "
+                                        "\"regex\", \"ltl\", \"fo\" and \"dfa\", and may have "
+                                        "\"alphabet\" and \"id\""));
+  }
+  if (input.count() + (inline_dfa != nullptr ? 1 : 0) != 1)
+    return tl::unexpected(
+        wrong_input("expected one of the keys \"regex\", \"ltl\", \"fo\" and \"dfa\""));
+  if (std::find(input.dfa.begin(), input.dfa.end(), "-") != input.dfa.end())
+    return tl::unexpected(wrong_input("a batch cannot read automata from standard input"));
+  if (inline_dfa == nullptr) return read_language(input, limits, io);
+  text::source const source{where, inline_dfa->dump()};
+  auto a = interchange::dfa_from_json(source, limits);
+  if (!a) return tl::unexpected(wrong_input("key \"dfa\": " + a.error().message));
+  language l;
+  l.name = "dfa";
+  l.sigma = a->sigma;
+  l.term = std::move(*a);
+  return l;
+}
+
+exit_status status_of(algebra::classification const& found, asked_classes const& asked) {
+  auto status = exit_status::done;
+  for (auto const& v : found.verdicts) {
+    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
+    bool const asserted =
+        std::find(asked.asserted.begin(), asked.asserted.end(), v.id) != asked.asserted.end();
+    if (asserted && v.answer == evidence::membership::not_member) return exit_status::does_not_hold;
+  }
+  return status;
+}
+
+answered answer(line_item const& item, classify_options const& o, asked_classes const& asked) {
+  std::istringstream nothing;
+  std::ostringstream unused;
+  streams const io{nothing, unused, unused, false};
+  auto limits = budget_of(o.common);
+  limits.progress = nullptr;
+  if (item.too_long)
+    return refused(item, {}, wrong_input("the line is longer than 268,435,456 bytes"));
+  json const parsed = json::parse(item.text, nullptr, false);
+  if (parsed.is_discarded() || !parsed.is_object())
+    return refused(item, {}, wrong_input("expected a JSON object on the line"));
+  json const id = parsed.contains("id") ? parsed["id"] : json(nullptr);
+  if (id.is_structured())
+    return refused(item, {}, wrong_input("key \"id\": expected a string or a number"));
+  std::string const where = "line " + std::to_string(item.number);
+  auto const l = language_of(parsed, where, limits, io);
+  if (!l) return refused(item, id, l.error());
+  auto const a = minimal_automaton(*l, limits);
+  if (!a) return refused(item, id, a.error());
+  auto const found = algebra::classify(*a, asked.all, limits);
+  json line = {{"line", item.number}};
+  if (!id.is_null()) line["id"] = id;
+  line.update(o.certificates ? json::parse(classification_json(*a, found, {}))
+                             : verdicts_only(*a, found));
+  return {line.dump(), status_of(found, asked)};
+}
+
+// The severest of two: a bad line, an open class, an assertion that fails.
+exit_status worse(exit_status one, exit_status other) {
+  auto const rank = [](exit_status s) {
+    return s == exit_status::done            ? 0
+           : s == exit_status::does_not_hold ? 1
+           : s == exit_status::limit         ? 2
+                                             : 3;
+  };
+  return rank(one) < rank(other) ? other : one;
+}
+
+} // namespace
+
+outcome<exit_status> classify_batch(classify_options const& o, asked_classes const& asked,
+                                    streams const& io) {
+  std::ifstream file;
+  if (*o.batch != "-") {
+    file.open(*o.batch, std::ios::binary);
+    if (!file) return tl::unexpected(wrong_input("cannot read " + *o.batch));
+  }
+  std::istream& in = *o.batch == "-" ? io.in : file;
+  bool const progress = !o.common.quiet && isatty(STDERR_FILENO) == 1;
+  std::uint64_t number = 0;
+  std::uint64_t answers = 0;
+  auto status = exit_status::done;
+  in_order(
+      o.jobs != 0 ? o.jobs : std::max(1U, std::thread::hardware_concurrency()),
+      [&]() -> std::optional<line_item> {
+        while (auto item = next_line(in, number + 1)) {
+          ++number;
+          bool const blank = item->text.find_first_not_of(" \t\r") == std::string::npos;
+          if (!blank && o.shard.has(number - 1)) return item;
+        }
+        return std::nullopt;
+      },
+      [&](line_item const& item) -> answered {
+        try {
+          return answer(item, o, asked);
+        } catch (std::bad_alloc const&) {
+          return refused(item, {}, {exit_status::limit, "undecided: memory ran out"});
+        }
+      },
+      [&](answered const& done) {
+        io.out << done.line << "\n";
+        if (o.batch == "-") io.out.flush();
+        status = worse(status, done.status);
+        ++answers;
+        if (progress)
+          std::fprintf(stderr, "\r%s answered\033[K\r", budget::grouped(answers).c_str());
+      });
+  return status;
+}
+
+} // namespace ltlc::app

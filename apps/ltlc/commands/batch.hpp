@@ -1,0 +1,26 @@
+// Many languages, one JSON object a line: {"regex"|"ltl"|"fo"|"dfa": …, "alphabet", "id"}.
+#pragma once
+
+#include <vector>
+
+#include "ltlc/evidence/classes.hpp"
+
+#include "../options.hpp"
+#include "../outcome.hpp"
+
+namespace ltlc::app {
+
+struct asked_classes {
+  std::vector<evidence::class_id> all; // empty: every class
+  std::vector<evidence::class_id> asserted;
+  [[nodiscard]] bool everything() const { return all.empty(); }
+};
+
+// Reads o.batch line by line and writes one JSON object a line, in order, worked out by o.jobs
+// threads. A bad line gives {"line","error","status"} and does not stop the rest.
+// Status: 2 when a line was bad, else 3 when a class was left undecided, else 1 when an asserted
+// class does not hold somewhere.
+[[nodiscard]] outcome<exit_status> classify_batch(classify_options const& o,
+                                                  asked_classes const& asked, streams const& io);
+
+} // namespace ltlc::app
