@@ -43,7 +43,8 @@ void add_input(CLI::App& command, input_options& input) {
   add_repeatable(command, "--ltl", input.ltl, "a temporal formula with P, Y, S, MOD, F, G, X, U",
                  "F");
   add_repeatable(command, "--fo", input.fo, "a two-variable past first-order sentence", "F");
-  add_repeatable(command, "--dfa", input.dfa, "an automaton as JSON; - is stdin", "FILE");
+  add_repeatable(command, "--dfa", input.dfa, "an automaton as JSON or AT&T text; - is stdin",
+                 "FILE");
   command
       .add_option("--alphabet", input.alphabet,
                   "letters (ab) or tokens (\"open close\"); else the letters that occur")
@@ -124,14 +125,16 @@ void add_census(CLI::App& app, census_options& o) {
 
 void add_automaton(CLI::App& app, automaton_options& o) {
   add_input(app, o.input);
-  app.add_option("--format", o.format, "text, json or dot")
-      ->check(CLI::IsMember({"text", "json", "dot"}))
+  app.add_option("--format", o.format,
+                 "text, json, dot, svg (by Graphviz), att (OpenFst), att-symbols, hoa or gap")
+      ->check(CLI::IsMember({"text", "json", "dot", "svg", "att", "att-symbols", "hoa", "gap"}))
       ->capture_default_str();
   app.add_option("--power", o.power, "draw A^k, the automaton over blocks of k letters")
       ->check(CLI::Range(1u, 1'000'000u))
       ->type_name("K");
   add_common(app, o.common);
-  app.footer("Example:\n  ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg > ab.svg");
+  app.footer("Example:\n  ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg > ab.svg\n"
+             "  ltlc automaton --regex '(ab)*' --format att > ab.txt");
 }
 
 void add_formula(CLI::App& app, formula_options& o) {

@@ -2,9 +2,13 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
+#include <thread>
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -38,8 +42,24 @@ failure failed(std::string const& why) {
                      "; --format dot prints the graph without drawing it");
 }
 
-// 0, or an error number when the program could not be started; then its wait status.
-int run_dot(std::FILE* in, std::FILE* out, std::FILE* err, int& status) {
+// The program's wait status; none when the time is up first, and then the program is ended.
+std::optional<int> ended(pid_t child, budget::budget const& limits) {
+  using namespace std::chrono_literals;
+  int status = 0;
+  while (limits.deadline) {
+    pid_t const done = waitpid(child, &status, WNOHANG);
+    if (done == child) return status;
+    if (limits.out_of_time()) break;
+    std::this_thread::sleep_for(10ms);
+  }
+  if (limits.deadline) kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return limits.deadline ? std::nullopt : std::optional(status);
+}
+
+// The number of the child, or an error number when the program could not be started.
+tl::expected<pid_t, int> start_dot(std::FILE* in, std::FILE* out, std::FILE* err) {
   posix_spawn_file_actions_t redirect;
   posix_spawn_file_actions_init(&redirect);
   posix_spawn_file_actions_adddup2(&redirect, fileno(in), STDIN_FILENO);
@@ -51,15 +71,13 @@ int run_dot(std::FILE* in, std::FILE* out, std::FILE* err, int& status) {
   pid_t child = 0;
   int const error = posix_spawnp(&child, "dot", &redirect, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&redirect);
-  if (error != 0) return error;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return errno;
-  return 0;
+  if (error != 0) return tl::unexpected(error);
+  return child;
 }
 
 } // namespace
 
-outcome<std::string> drawn_by_graphviz(std::string const& dot) {
+outcome<std::string> drawn_by_graphviz(std::string const& dot, budget::budget const& limits) {
   file const in = scratch();
   file const out = scratch();
   file const err = scratch();
@@ -69,13 +87,15 @@ outcome<std::string> drawn_by_graphviz(std::string const& dot) {
       std::fwrite(dot.data(), 1, dot.size(), in.get()) == dot.size() && std::fflush(in.get()) == 0;
   if (!written) return tl::unexpected(failed(std::strerror(errno)));
   std::rewind(in.get());
-  int status = 0;
-  int const error = run_dot(in.get(), out.get(), err.get(), status);
-  if (error == ENOENT)
-    return tl::unexpected(failed("Graphviz's program dot is not installed (Debian: graphviz)"));
-  if (error != 0) return tl::unexpected(failed(std::strerror(error)));
+  auto const child = start_dot(in.get(), out.get(), err.get());
+  if (!child)
+    return tl::unexpected(failed(child.error() == ENOENT
+                                     ? "Graphviz's program dot is not installed (Debian: graphviz)"
+                                     : std::strerror(child.error())));
+  auto const status = ended(*child, limits);
+  if (!status) return tl::unexpected(limit(limits.time_passed()));
   std::string picture = content_of(out.get());
-  bool const ended_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  bool const ended_well = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
   if (ended_well && picture.find("</svg>") != std::string::npos) return picture;
   std::string const said = content_of(err.get());
   return tl::unexpected(

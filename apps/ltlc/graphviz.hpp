@@ -8,7 +8,8 @@
 namespace ltlc::app {
 
 // The graph as SVG. `dot` is found by PATH and started without a shell.
-// Errors: dot is not installed, or it does not end well.
-[[nodiscard]] outcome<std::string> drawn_by_graphviz(std::string const& dot);
+// Errors: dot is not installed, or it does not end well, or not in time.
+[[nodiscard]] outcome<std::string> drawn_by_graphviz(std::string const& dot,
+                                                     budget::budget const& limits = {});
 
 } // namespace ltlc::app

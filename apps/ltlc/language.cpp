@@ -10,6 +10,7 @@
 #include "ltlc/grammar/first_order_grammar.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/grammar/regex_grammar.hpp"
+#include "ltlc/interchange/automaton_att.hpp"
 #include "ltlc/interchange/automaton_json.hpp"
 
 #include "files.hpp"
@@ -65,7 +66,11 @@ term_or_error read_automaton(std::string const& path, text::alphabet const* sigm
   auto content = read_file(path, io.in);
   if (!content) return tl::unexpected(content.error());
   text::source const source{path == "-" ? "standard input" : path, std::move(*content)};
-  auto a = interchange::dfa_from_json(source, limits);
+  // JSON starts with a brace, and no line of AT&T text does.
+  std::size_t const first = source.content.find_first_not_of(" \t\r\n");
+  bool const json = first != std::string::npos && source.content[first] == '{';
+  auto a = json ? interchange::dfa_from_json(source, limits)
+                : interchange::dfa_from_att(source, sigma, limits);
   if (!a) return tl::unexpected(wrong_text(source, a.error()));
   if (sigma != nullptr && !(a->sigma == *sigma))
     return tl::unexpected(wrong_input("the automaton in " + source.name + " is over " +

@@ -59,7 +59,7 @@ struct census_options {
 struct automaton_options {
   common_options common;
   input_options input;
-  std::string format = "text"; // text, json, dot
+  std::string format = "text"; // text, json, dot, svg, att, att-symbols, hoa, gap
   std::uint32_t power = 1;
 };
 

@@ -36,8 +36,8 @@ TEST_SUITE("command_line") {
     for (auto const& [document, message] : std::vector<std::pair<std::string, std::string>>{
              {"", "1:1"},
              {"{", "1:2"},
-             {"[]", "expected an object"},
-             {"null", "expected an object"},
+             {"[]", "a JSON object"},
+             {"null", "a JSON object"},
              {R"({"alphabet":["a"]})", "\"states\" is missing"},
              {R"({"alphabet":[],"states":1,"initial":0,"accepting":[],"delta":[[]]})", "/alphabet"},
              {R"({"alphabet":["a","a"],"states":1,"initial":0,"accepting":[],"delta":[[0,0]]})",

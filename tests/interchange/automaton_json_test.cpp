@@ -50,14 +50,4 @@ TEST_SUITE("interchange") {
     }
   }
 
-  TEST_CASE("a drawing names every state and folds letters that go together") {
-    auto const dot = interchange::to_dot(endings(1000));
-    CHECK(dot.find("0 -> 1 [label=\"t0\"]") != std::string::npos);
-    CHECK(dot.find("0 -> 0 [label=\"Σ ∖ {t0}\"]") != std::string::npos);
-    CHECK(dot.find("1 [shape=doublecircle]") != std::string::npos);
-    auto quoted = endings(1);
-    quoted.sigma = text::alphabet::make({"\"\\"}).value();
-    CHECK(interchange::to_dot(quoted).find(R"([label="\"\\"])") != std::string::npos);
-  }
-
 } // TEST_SUITE

@@ -1,8 +1,13 @@
 #include <ostream>
 
 #include "ltlc/automaton/power.hpp"
+#include "ltlc/interchange/automaton_att.hpp"
+#include "ltlc/interchange/automaton_dot.hpp"
+#include "ltlc/interchange/automaton_gap.hpp"
+#include "ltlc/interchange/automaton_hoa.hpp"
 #include "ltlc/interchange/automaton_json.hpp"
 
+#include "../graphviz.hpp"
 #include "../language.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
@@ -12,7 +17,7 @@ namespace ltlc::app {
 namespace {
 
 // One row a state, one column a letter; → marks the initial state and * the accepting ones.
-void print_table(automaton::dfa const& a, streams const& io) {
+std::string table_of(automaton::dfa const& a) {
   table t;
   std::vector<std::string> head{"state", ""};
   for (auto const& token : a.sigma.tokens())
@@ -25,7 +30,26 @@ void print_table(automaton::dfa const& a, streams const& io) {
       row.push_back(std::to_string(a.next(q, x)));
     t.add(row);
   }
-  io.out << t.text() << "→ initial, * accepting\n";
+  return t.text() + "→ initial, * accepting\n";
+}
+
+outcome<std::string> or_wrong(tl::expected<std::string, std::string> text) {
+  if (!text) return tl::unexpected(wrong_input(text.error()));
+  return std::move(*text);
+}
+
+outcome<std::string> written(automaton::dfa const& a, automaton_options const& o,
+                             budget::budget const& limits) {
+  if (o.common.json || o.format == "json") return interchange::to_json(a) + "\n";
+  if (o.format == "dot") return interchange::to_dot(a, o.power);
+  if (o.format == "svg") return drawn_by_graphviz(interchange::to_dot(a, o.power), limits);
+  if (o.format == "att") return or_wrong(interchange::to_att(a));
+  if (o.format == "att-symbols") return or_wrong(interchange::to_att_symbols(a.sigma));
+  if (o.format == "gap") return interchange::to_gap(a);
+  if (o.format == "text") return table_of(a);
+  auto hoa = interchange::to_hoa(a, limits);
+  if (!hoa) return tl::unexpected(limit(hoa.error()));
+  return std::move(*hoa);
 }
 
 } // namespace
@@ -42,12 +66,9 @@ outcome<exit_status> run_command(automaton_options const& o, streams const& io) 
     if (!powered) return tl::unexpected(limit(powered.error()));
     shown_automaton = std::move(*powered);
   }
-  if (o.common.json || o.format == "json")
-    io.out << interchange::to_json(shown_automaton) << "\n";
-  else if (o.format == "dot")
-    io.out << interchange::to_dot(shown_automaton);
-  else
-    print_table(shown_automaton, io);
+  auto const text = written(shown_automaton, o, limits);
+  if (!text) return tl::unexpected(text.error());
+  io.out << *text;
   return exit_status::done;
 }
 

@@ -67,71 +67,10 @@ automaton::dfa read_table(json_reader const& at, text::alphabet sigma,
   return a;
 }
 
-namespace {
-
-// Letters on one arrow: listed, or as the complement of the few that are missing.
-std::string edge_label(text::alphabet const& sigma, std::vector<text::letter> const& letters) {
-  std::size_t const missing = sigma.size() - letters.size();
-  if (missing == 0 && sigma.size() > 4) return "Σ";
-  auto const join = [&](std::vector<text::letter> const& list) {
-    std::string text;
-    for (auto const x : list)
-      text += (text.empty() ? "" : ", ") + sigma.token(x);
-    return text;
-  };
-  if (letters.size() <= 4 || missing >= letters.size()) return join(letters);
-  std::vector<text::letter> others;
-  for (text::letter x = 0, i = 0; x < sigma.size(); ++x) {
-    if (i < letters.size() && letters[i] == x)
-      ++i;
-    else
-      others.push_back(x);
-  }
-  return "Σ ∖ {" + join(others) + "}";
-}
-
-std::string escaped(std::string const& text) {
-  std::string out;
-  for (char const c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-} // namespace
-
 text::result<automaton::dfa> dfa_from_json(text::source const& text, budget::budget const& limits) {
   return read_document<automaton::dfa>(text, [&](json_reader const& root) {
     return read_table(root, read_alphabet(root.key("alphabet")), limits);
   });
-}
-
-std::string to_dot(automaton::dfa const& a) {
-  std::string out =
-      "digraph automaton {\n  rankdir=LR;\n  node [shape=circle, fontname=\"Helvetica\"];\n"
-      "  edge [fontname=\"Helvetica\"];\n  start [shape=point, label=\"\"];\n";
-  for (std::size_t q = 0; q < a.states(); ++q)
-    out += "  " + std::to_string(q) + (a.accepting[q] ? " [shape=doublecircle];\n" : ";\n");
-  out += "  start -> " + std::to_string(a.initial) + ";\n";
-  for (automaton::state q = 0; q < a.states(); ++q) {
-    std::vector<automaton::state> targets; // in the order of their first letter
-    std::vector<std::vector<text::letter>> by;
-    for (text::letter x = 0; x < a.letters(); ++x) {
-      auto const to = a.next(q, x);
-      auto const at =
-          static_cast<std::size_t>(std::find(targets.begin(), targets.end(), to) - targets.begin());
-      if (at == targets.size()) {
-        targets.push_back(to);
-        by.emplace_back();
-      }
-      by[at].push_back(x);
-    }
-    for (std::size_t i = 0; i < targets.size(); ++i)
-      out += "  " + std::to_string(q) + " -> " + std::to_string(targets[i]) + " [label=\"" +
-             escaped(edge_label(a.sigma, by[i])) + "\"];\n";
-  }
-  return out + "}\n";
 }
 
 } // namespace ltlc::interchange

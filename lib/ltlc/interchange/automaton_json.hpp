@@ -1,4 +1,4 @@
-// DFAs as JSON and DOT.
+// DFAs as JSON.
 #pragma once
 
 #include <string>
@@ -14,7 +14,5 @@ namespace ltlc::interchange {
 // Errors: where the text stops being JSON, or which key or entry is wrong. Extra keys are allowed.
 [[nodiscard]] text::result<automaton::dfa> dfa_from_json(text::source const& text,
                                                          budget::budget const& limits);
-// A Graphviz digraph; parallel edges share an arrow.
-[[nodiscard]] std::string to_dot(automaton::dfa const& a);
 
 } // namespace ltlc::interchange
