@@ -21,8 +21,8 @@ automaton::minimal_dfa of_formula(logic::formula f, std::string const& letters) 
 }
 
 // Depths below this number are not enough.
-std::size_t depth_needed(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus,
-                         std::size_t most) {
+std::size_t depth_needed(automaton::minimal_dfa const& a, std::uint64_t window,
+                         std::uint64_t modulus, std::size_t most) {
   std::size_t d = 0;
   while (d < most && synthesis::find_types(a, window, modulus, d, {}).answer ==
                          synthesis::separation::impossible)
@@ -108,7 +108,7 @@ TEST_SUITE("synthesis") {
       logic::formula_pool pool;
       auto const f = grammar::parse_formula({"", r.formula}, pool);
       REQUIRE(f.has_value());
-      CHECK(depth_needed(*of_formula(*f, "abc"), r.window, r.modulus, 9) == r.depth);
+      CHECK(depth_needed(of_formula(*f, "abc"), r.window, r.modulus, 9) == r.depth);
     }
   }
 
@@ -118,7 +118,7 @@ TEST_SUITE("synthesis") {
     support::random source(seed);
     auto const shape = support::shape_of({logic::op::past, logic::op::yesterday}, {2, 3});
     std::size_t met = 0;
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 300; ++i) {
       CAPTURE(i);
       logic::formula_pool pool;
       auto const f = support::random_formula(pool, source, shape, 2 + support::below(source, 9));
@@ -126,11 +126,11 @@ TEST_SUITE("synthesis") {
       auto const a = of_formula(f, "ab");
       if (a->states() > 40) continue;
       measures const m = measured(f);
-      std::size_t const depth = depth_needed(*a, m.reach, m.modulus, 9);
+      std::size_t const depth = depth_needed(a, m.reach, m.modulus, 9);
       CHECK(depth <= logic::p_depth(f));
       met += depth == logic::p_depth(f) ? 1U : 0U;
     }
-    CHECK(met > 200);
+    CHECK(met > 100);
   }
 
   TEST_CASE("what two short words show is found") {
@@ -147,7 +147,7 @@ TEST_SUITE("synthesis") {
       CAPTURE(a->delta);
       types const t{shape.window, shape.modulus};
       std::size_t const expected = by_all_words(*a, t, 7, 3);
-      std::size_t const found = depth_needed(*a, shape.window, shape.modulus, 3);
+      std::size_t const found = depth_needed(a, shape.window, shape.modulus, 3);
       CHECK(found >= expected);
       equal += found == expected ? 1U : 0U;
     }
@@ -160,16 +160,16 @@ TEST_SUITE("synthesis") {
     support::random source(seed);
     std::size_t written = 0;
     std::size_t deep = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 250; ++i) {
       CAPTURE(i);
       synthesis_members::member_shape const shape{
-          2 + support::below(source, 2), 1 + support::below(source, 4), support::below(source, 3),
+          2 + support::below(source, 2), 1 + support::below(source, 4), support::below(source, 2),
           1 + support::below(source, 2)};
       auto const a = synthesis_members::random_member(source, shape);
       if (a->states() > 12) continue;
       CAPTURE(a->delta);
-      std::size_t const depth = depth_needed(*a, shape.window, shape.modulus, 4);
-      auto const types = synthesis::find_types(*a, shape.window, shape.modulus, depth, {});
+      std::size_t const depth = depth_needed(a, shape.window, shape.modulus, 4);
+      auto const types = synthesis::find_types(a, shape.window, shape.modulus, depth, {});
       if (types.answer != synthesis::separation::complete) continue;
       logic::formula_pool pool;
       auto const f = synthesis::formula_of_types(*a, types.table, shape.modulus, pool, {});
@@ -185,7 +185,7 @@ TEST_SUITE("synthesis") {
       ++written;
       deep += depth >= 2 ? 1U : 0U;
     }
-    CHECK(written > 150);
-    CHECK(deep > 20);
+    CHECK(written > 100);
+    CHECK(deep > 8);
   }
 }

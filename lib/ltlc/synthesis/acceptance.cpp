@@ -17,8 +17,8 @@ constexpr std::size_t careful_work = 1U << 24; // edges × nodes of such a graph
 class acceptance {
 public:
   acceptance(std::vector<run_node> const& nodes, symbols& names, reached_formulas& reached,
-             logic::formula_pool& pool)
-      : nodes_(nodes), names_(names), reached_(reached), pool_(pool) {}
+             logic::formula_pool& pool, budget::budget const& limits)
+      : nodes_(nodes), names_(names), reached_(reached), pool_(pool), limits_(limits) {}
 
   // Node by node: the run is there, and the position is one at which its state accepts.
   formula by_nodes(bool complemented) {
@@ -63,7 +63,7 @@ private:
   template <class Find>
   formula collect(bool complemented, Find const& find) {
     std::vector<part> parts; // in order of first use
-    for (node_id s = 0; s < nodes_.size(); ++s) {
+    for (node_id s = 0; s < nodes_.size() && !limits_.out_of_time(); ++s) {
       std::vector<residue_set> const when = wanted(nodes_[s], complemented);
       if (std::all_of(when.begin(), when.end(), [](auto const& w) { return w.never(); })) continue;
       std::optional<place> const here = find(s);
@@ -108,24 +108,27 @@ private:
   symbols& names_;
   reached_formulas& reached_;
   logic::formula_pool& pool_;
+  budget::budget const& limits_;
 };
 
 } // namespace
 
-formula accepting_formula(std::vector<run_node> const& nodes, symbols& names,
-                          logic::formula_pool& pool) {
+budget::limited<formula> accepting_formula(std::vector<run_node> const& nodes, symbols& names,
+                                           logic::formula_pool& pool,
+                                           budget::budget const& limits) {
   std::size_t edges = 0;
   for (run_node const& n : nodes)
     edges += n.out.size();
   bool const careful = nodes.size() <= careful_nodes && edges * nodes.size() <= careful_work;
-  reached_formulas reached(nodes, names, pool, careful);
-  acceptance accept(nodes, names, reached, pool);
+  reached_formulas reached(nodes, names, pool, careful, limits);
+  acceptance accept(nodes, names, reached, pool, limits);
   formula best = accept.by_nodes(false);
   std::vector<formula> others{accept.by_nodes(true)};
   if (careful) {
     others.push_back(accept.by_regions(false));
     others.push_back(accept.by_regions(true));
   }
+  if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
   for (formula const f : others)
     if (cost_of(f) < cost_of(best)) best = f;
   return best;

@@ -6,8 +6,11 @@
 
 namespace ltlc::synthesis {
 
-// The cheapest of several ways to say so. Graphs of few nodes are looked at more closely.
-[[nodiscard]] logic::formula accepting_formula(std::vector<run_node> const& nodes, symbols& names,
-                                               logic::formula_pool& pool);
+// The cheapest of several ways to say so. Graphs of few nodes are looked at more closely. Limit:
+// time.
+[[nodiscard]] budget::limited<logic::formula> accepting_formula(std::vector<run_node> const& nodes,
+                                                                symbols& names,
+                                                                logic::formula_pool& pool,
+                                                                budget::budget const& limits);
 
 } // namespace ltlc::synthesis

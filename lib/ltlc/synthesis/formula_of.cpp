@@ -18,7 +18,9 @@ periodic_formula(automaton::minimal_dfa const& a, logic::formula_pool& pool,
   if (!nodes) return tl::unexpected(nodes.error());
   context_tree const tree = no_context(a->letters());
   symbols names(a->sigma, tree, false, pool);
-  return accepting_formula(*nodes, names, pool);
+  auto const f = accepting_formula(*nodes, names, pool, limits);
+  if (!f) return tl::unexpected(f.error());
+  return *f;
 }
 
 tl::expected<logic::formula, std::variant<outside_class, budget::limit_reached>>

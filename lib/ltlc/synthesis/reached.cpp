@@ -21,12 +21,16 @@ bool reached_formulas::bits::meets(bits const& other, bits const& except) const 
 }
 
 reached_formulas::reached_formulas(std::vector<run_node> const& nodes, symbols& names,
-                                   logic::formula_pool& pool, bool careful)
-    : nodes_(nodes), names_(names), pool_(pool), careful_(careful), sources_(nodes.size()),
-      entered_(nodes.size()) {
+                                   logic::formula_pool& pool, bool careful,
+                                   budget::budget const& limits)
+    : nodes_(nodes), names_(names), pool_(pool), careful_(careful), limits_(limits),
+      sources_(nodes.size()), targets_(nodes.size()), entered_(nodes.size()) {
   for (node_id s = 0; s < nodes.size(); ++s)
     for (run_edge const& e : nodes[s].out)
-      if (sources_[e.to].empty() || sources_[e.to].back() != s) sources_[e.to].push_back(s);
+      if (sources_[e.to].empty() || sources_[e.to].back() != s) {
+        sources_[e.to].push_back(s);
+        targets_[s].push_back(e.to);
+      }
   if (careful_) find_ways();
 }
 
@@ -82,21 +86,31 @@ reached_formulas::bits reached_formulas::agreeing(node_id t, symbol x, node_id s
 // run has gone on from s to t or past it (then it entered t already) or to where the same event
 // leads into t as well; only other ways to leave s must be excluded. `covers`: there are none.
 formula reached_formulas::guard(node_id s, node_id t, bits const& agree, bool& covers) {
-  event harmful(names_.count());
-  event leaving(names_.count());
+  bits harm = none(); // where the harmful ways lead
   covers = true;
-  for (run_edge const& e : nodes_[s].out) {
-    leaving[e.x] = united(leaving[e.x], e.from);
-    if (e.to == t) continue;
-    if (careful_ && !ahead_[e.to].meets(agree, behind_[t])) continue;
+  for (node_id const to : targets_[s]) {
+    if (to == t) continue;
+    if (careful_ && !ahead_[to].meets(agree, behind_[t])) continue;
     covers = false;
-    harmful[e.x] = united(harmful[e.x], e.from);
+    harm.set(to);
   }
   formula const here = entered(s);
   if (covers) return here;
-  // All ways to leave may be excluded as well as the harmful ones: all letters together are `true`.
-  bool const always = read(leaving, where(s)) == pool_.truth();
-  return pool_.conjunction(here, pool_.negation(left(s, here, always ? leaving : harmful)));
+  auto const [known, fresh] = guards_.try_emplace({s, harm.words});
+  if (fresh) {
+    event harmful(names_.count());
+    event leaving(names_.count());
+    for (run_edge const& e : nodes_[s].out) {
+      leaving[e.x] = united(leaving[e.x], e.from);
+      if (harm[e.to]) harmful[e.x] = united(harmful[e.x], e.from);
+    }
+    // All ways to leave may be excluded as well as the harmful ones: all letters together are
+    // `true`.
+    bool const always = read(leaving, where(s)) == pool_.truth();
+    known->second =
+        pool_.conjunction(here, pool_.negation(left(s, here, always ? leaving : harmful)));
+  }
+  return known->second;
 }
 
 void reached_formulas::make_entered(node_id t) {
@@ -107,7 +121,7 @@ void reached_formulas::make_entered(node_id t) {
     bits at; // where the guard can hold
   };
   std::vector<guarded> by_guard;
-  for (symbol x = 0; x < names_.count(); ++x) {
+  for (symbol x = 0; x < names_.count() && !limits_.out_of_time(); ++x) {
     std::vector<std::pair<bits, bits>> covered; // nodes, and which of them agree
     for (node_id const s : sources_[t]) {
       residue_set const* const when = step(s, x, t);

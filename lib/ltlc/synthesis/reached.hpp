@@ -3,6 +3,7 @@
 // elsewhere makes that superfluous; this is what keeps P-depth low.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "ltlc/synthesis/run_graph.hpp"
@@ -12,9 +13,9 @@ namespace ltlc::synthesis {
 class reached_formulas {
 public:
   // `careful` looks for superfluous guards and for symbols that cannot occur, at a cost cubic in
-  // the nodes.
+  // the nodes. When the time is up, what is made is wrong.
   reached_formulas(std::vector<run_node> const& nodes, symbols& names, logic::formula_pool& pool,
-                   bool careful);
+                   bool careful, budget::budget const& limits);
 
   // The run is at s or has been; true of node 0. Makes what it needs, each once.
   [[nodiscard]] logic::formula entered(node_id s);
@@ -55,9 +56,13 @@ private:
   symbols& names_;
   logic::formula_pool& pool_;
   bool careful_;
+  budget::budget const& limits_;
   std::vector<std::vector<node_id>> sources_;
+  std::vector<std::vector<node_id>> targets_;
   std::vector<std::optional<logic::formula>> entered_;
-  std::vector<bits> ahead_;  // nodes reachable from s, s included
+  std::vector<bits> ahead_; // nodes reachable from s, s included
+  // By source and the targets that are to be excluded.
+  std::map<std::pair<node_id, std::vector<std::uint64_t>>, logic::formula> guards_;
   std::vector<bits> behind_; // nodes all of whose paths from node 0 pass s, s included
 };
 

@@ -4,8 +4,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "ltlc/automaton/compare.hpp"
-#include "ltlc/automaton/construct.hpp"
+#include "ltlc/synthesis/equivalence.hpp"
 
 namespace ltlc::synthesis {
 namespace {
@@ -125,10 +124,8 @@ private:
   }
 
   bool same_language(formula f) {
-    auto const made = automaton::construct(f, a_->sigma, limits_);
-    if (!made) return false;
-    auto const gap = automaton::difference(*made, *a_, limits_);
-    return gap.has_value() && !gap->has_value();
+    auto const same = accepts_language(f, a_, pool_, limits_);
+    return same && *same;
   }
 
   automaton::minimal_dfa const& a_;

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "ltlc/automaton/construct.hpp"
 #include "ltlc/contract.hpp"
 #include "ltlc/synthesis/acceptance.hpp"
+#include "ltlc/synthesis/equivalence.hpp"
 #include "ltlc/synthesis/type_formula.hpp"
 #include "ltlc/synthesis/window_graph.hpp"
 
@@ -68,9 +68,9 @@ budget::limited<candidate> with_window(automaton::minimal_dfa const& a, class_id
       if (!nodes) return tl::unexpected(nodes.error());
       for (bool const singly : {false, true}) {
         symbols names(a->sigma, tree, singly, pool);
-        formula const f = accepting_formula(*nodes, names, pool);
-        if (!best || cost_of(f) < cost_of(best->f)) best = candidate{f, tree.window};
-        if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
+        auto const f = accepting_formula(*nodes, names, pool, limits);
+        if (!f) return tl::unexpected(f.error());
+        if (!best || cost_of(*f) < cost_of(best->f)) best = candidate{*f, tree.window};
       }
       if (tree.symbols() > many_symbols) return *best;
     }
@@ -115,21 +115,13 @@ algebra::integer modulus_of(automaton::dfa const& a, class_id fragment) {
   return k;
 }
 
-// Passes a limit, or says whether f accepts L(a).
-budget::limited<bool> equivalent(formula f, automaton::minimal_dfa const& a,
-                                 budget::budget const& limits) {
-  auto const made = automaton::construct(f, a->sigma, limits);
-  if (!made) return tl::unexpected(made.error());
-  return automaton::minimize(*made) == a;
-}
-
 // How much P-depth is needed; where types show that less suffices, with a formula from them.
 void settle_depth(synthesized_formula& s, automaton::minimal_dfa const& a,
                   logic::formula_pool& pool, budget::budget const& limits) {
   if (s.modulus > UINT32_MAX) return;
   auto const k = static_cast<std::uint64_t>(s.modulus);
   while (s.least_p_depth < s.after.p_depth) {
-    types_found const types = find_types(*a, s.window, k, s.least_p_depth, limits);
+    types_found const types = find_types(a, s.window, k, s.least_p_depth, limits);
     if (types.answer == separation::unknown) return;
     if (types.answer == separation::impossible) {
       ++s.least_p_depth;
@@ -139,7 +131,7 @@ void settle_depth(synthesized_formula& s, automaton::minimal_dfa const& a,
     if (!f) return;
     formula const better = shrink(*f, a, pool, limits);
     if (!(cost_of(better) < s.after)) return;
-    auto const right = equivalent(better, a, limits);
+    auto const right = accepts_language(better, a, pool, limits);
     if (!right) return; // what was built before is known to be right
     if (!*right) throw std::logic_error("the formula of types accepts another language");
     s.f = better;
@@ -159,7 +151,7 @@ budget::limited<synthesized_formula> finished(candidate const& built,
   result.modulus = modulus_of(*a, fragment);
   result.before = cost_of(built.f);
   result.after = cost_of(result.f);
-  auto const right = equivalent(result.f, a, limits);
+  auto const right = accepts_language(result.f, a, pool, limits);
   if (!right) return tl::unexpected(right.error());
   if (!*right) throw std::logic_error("the synthesized formula accepts another language");
   settle_depth(result, a, pool, limits);

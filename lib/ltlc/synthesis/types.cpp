@@ -14,8 +14,48 @@ namespace {
 using automaton::state;
 using numbers = std::vector<std::uint32_t>;
 
-constexpr std::size_t most_tuples = 1U << 14;
+constexpr std::size_t most_types = 1U << 14;
+constexpr std::size_t most_states = 256;       // whose pairs are looked at
+constexpr std::uint64_t most_window = 256;     // and how often
 constexpr std::size_t most_numbers = 1U << 22; // in all sets that were made
+
+// Two words end in the same `window` letters, have equal lengths modulo `modulus` and lead to
+// different states: depth 0 does not suffice. All pairs of states that words of such lengths lead
+// to are moved by one letter after another.
+bool needs_past(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus) {
+  if (a.states() > most_states || window > most_window || modulus > most_window) return false;
+  std::size_t const n = a.states();
+  std::vector<std::vector<bool>> at(modulus, std::vector<bool>(n, false)); // by length
+  std::vector<std::pair<std::size_t, state>> todo{{0, a.initial}};
+  at[0][a.initial] = true;
+  while (!todo.empty()) {
+    auto const [length, q] = todo.back();
+    todo.pop_back();
+    for (text::letter x = 0; x < a.letters(); ++x) {
+      std::pair const next((length + 1) % modulus, a.next(q, x));
+      if (at[next.first][next.second]) continue;
+      at[next.first][next.second] = true;
+      todo.push_back(next);
+    }
+  }
+  std::vector<bool> pairs(n * n, false);
+  for (std::vector<bool> const& states : at)
+    for (state p = 0; p < n; ++p)
+      for (state q = 0; q < n; ++q)
+        if (states[p] && states[q]) pairs[p * n + q] = true;
+  for (std::uint64_t i = 0; i < window; ++i) {
+    std::vector<bool> moved(n * n, false);
+    for (state p = 0; p < n; ++p)
+      for (state q = 0; q < n; ++q)
+        for (text::letter x = 0; pairs[p * n + q] && x < a.letters(); ++x)
+          moved[a.next(p, x) * n + a.next(q, x)] = true;
+    pairs = std::move(moved);
+  }
+  for (state p = 0; p < n; ++p)
+    for (state q = 0; q < p; ++q)
+      if (pairs[p * n + q]) return true;
+  return false;
+}
 
 // Gives equal things equal numbers, from 0 in order of first use.
 class numbering {
@@ -65,7 +105,7 @@ private:
     for (std::size_t i = 0; i < tuples_.size(); ++i)
       for (text::letter const x : letters_) {
         if (met(after(tuples_[i], x))) return separation::impossible;
-        if (tuples_.size() > most_tuples || used_ > most_numbers ||
+        if (tuples_.size() > most_types || used_ > most_numbers ||
             pace_.out_of_time(tuples_.size()))
           return separation::unknown;
       }
@@ -79,20 +119,17 @@ private:
     return key;
   }
 
-  // True when its type was met with the other answer.
+  // True when its type was met with another state.
   bool met(tuple t) {
     view const v{t.last, t.residue, std::nullopt};
     std::uint32_t const at = end_(key_of(v));
     if (at == table_.ends.size()) table_.ends.push_back(v);
-    numbers all{t.q, at};
-    all.insert(all.end(), t.types.begin(), t.types.end());
-    if (tuple_(all) != tuples_.size()) return false;
     std::uint32_t const type = t.types.empty() ? 0 : t.types.back();
-    bool const accepted = a_.accepting[t.q];
     std::uint32_t const word = word_({at, type});
-    if (word == table_.words.size()) table_.words.push_back({at, type, accepted});
+    if (word < tuples_.size()) return tuples_[word].q != t.q;
+    table_.words.push_back({at, type, a_.accepting[t.q]});
     tuples_.push_back(std::move(t));
-    return table_.words[word].accepted != accepted;
+    return false;
   }
 
   tuple after(tuple const& t, text::letter x) {
@@ -132,17 +169,18 @@ private:
   budget::budget const& limits_;
   budget::pace pace_;
   std::vector<text::letter> letters_;
-  numbering position_, end_, element_, set_, word_, tuple_;
+  numbering position_, end_, element_, set_, word_;
   std::size_t used_ = 0;
-  std::vector<tuple> tuples_;
+  std::vector<tuple> tuples_; // one for each type
   type_table table_;
 };
 
 } // namespace
 
-types_found find_types(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus,
+types_found find_types(automaton::minimal_dfa const& a, std::uint64_t window, std::uint64_t modulus,
                        std::size_t depth, budget::budget const& limits) {
-  return type_search(a, window, modulus, depth, limits).run();
+  if (depth == 0 && needs_past(*a, window, modulus)) return {separation::impossible, {}};
+  return type_search(*a, window, modulus, depth, limits).run();
 }
 
 } // namespace ltlc::synthesis

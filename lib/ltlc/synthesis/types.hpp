@@ -15,11 +15,13 @@
 // at i says that T_d(i) has a pair for which it is: it is decided by T_d(i).
 //
 // So when two words agree in A and T_d at N+1 and only one is in the language, depth d does not
-// suffice. When no two do, it does: there are finitely many types, and each is defined by such a
-// formula (type_formula.hpp).
+// suffice. Two words of one type that lead to different states of the minimal automaton are as
+// good: append a word that separates the states, and the types, which what follows changes alike,
+// stay equal. When no two do, the depth suffices: there are finitely many types, and each is
+// defined by such a formula (type_formula.hpp).
 #pragma once
 
-#include "ltlc/automaton/dfa.hpp"
+#include "ltlc/automaton/minimize.hpp"
 #include "ltlc/budget/budget.hpp"
 
 namespace ltlc::synthesis {
@@ -54,7 +56,7 @@ struct type_table {
 
 enum class separation {
   complete,   // every word of a type gets one answer: the depth suffices
-  impossible, // two words of one type do not: it does not
+  impossible, // two words of one type do not
   unknown     // the search was cut, at a number of types or at the deadline
 };
 
@@ -63,10 +65,10 @@ struct types_found {
   type_table table; // of all words, when the answer is `complete`
 };
 
-// Breadth-first through the reachable tuples (state of a, last letters, residue, T_1, …, T_d).
-// Letters that move all states alike are one, the first of them: a formula for the words over these
-// is one for all when each letter is replaced by a disjunction.
-[[nodiscard]] types_found find_types(automaton::dfa const& a, std::uint64_t window,
+// Breadth-first through the types of words, with the state that each leads to. Letters that move
+// all states alike are one, the first of them: a formula for the words over these is one for all
+// when each letter is replaced by a disjunction.
+[[nodiscard]] types_found find_types(automaton::minimal_dfa const& a, std::uint64_t window,
                                      std::uint64_t modulus, std::size_t depth,
                                      budget::budget const& limits);
 
