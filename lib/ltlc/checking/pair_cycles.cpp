@@ -45,7 +45,8 @@ public:
       return of(a_.next(p, x), a_.next(q, x));
     };
     auto const each_predecessor = [&](node v, auto visit) {
-      auto const [p, q] = at(v);
+      state const p = v / n_;
+      state const q = v % n_;
       for (text::letter x = 0; x < letters; ++x)
         back_.each(p, x, [&](state r) { back_.each(q, x, [&](state s) { visit(of(r, s)); }); });
     };
