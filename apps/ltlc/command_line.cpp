@@ -171,6 +171,7 @@ void add_monoid(CLI::App& app, monoid_options& o) {
   app.add_option("--table", o.table,
                  "print the multiplication table of a monoid of at most N elements; else 100")
       ->expected(0, 1)
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(2000)))
       ->default_str("100")
       ->type_name("N");
   app.add_option("--limit", o.limit, "list or draw at most so many elements")

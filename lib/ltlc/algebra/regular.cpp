@@ -70,7 +70,7 @@ void spread(std::vector<element> const& order, std::vector<std::uint32_t> const&
 
 struct fixed_element {
   element a = 0;
-  element e = 0;
+  std::optional<element> e; // none without Y
 };
 
 // The first candidate that an idempotent of S fixes on both sides, among the first idempotents for
@@ -145,9 +145,9 @@ limited<text::word> shortest_word(semigroup const& s, std::optional<element> fro
 }
 
 limited<regular_certificate> certificate_for(automaton::dfa const& a, semigroup const& s,
-                                             green_relations const& g, element x,
-                                             std::optional<element> e, bool modular,
-                                             budget::budget const& limits) {
+                                             green_relations const& g, fixed_element const& broken,
+                                             bool modular, budget::budget const& limits) {
+  element const x = broken.a;
   regular_certificate c;
   // x·b is idempotent and spans the same right ideal, so it fixes x.
   auto const b = shortest_word(
@@ -164,7 +164,7 @@ limited<regular_certificate> certificate_for(automaton::dfa const& a, semigroup 
     c.a = *w;
     c.pad = padding{w->size(), std::move(*loop)};
   }
-  if (e) c.e = word_of(s, *e);
+  if (broken.e) c.e = word_of(s, *broken.e);
   while (s.image(x, c.q) == s.image(x, s.image(x, c.q)))
     ++c.q;
   state const once = s.image(x, c.q);
@@ -203,7 +203,7 @@ verdict decide_regular(automaton::dfa const& a, semigroup const& s, class_id id,
 
   std::optional<fixed_element> broken;
   if (id == class_id::ltl_p_f_mod) {
-    if (!candidates.empty()) broken = fixed_element{candidates.front(), 0};
+    if (!candidates.empty()) broken = fixed_element{candidates.front(), std::nullopt};
   } else {
     auto const found = find_fixed(s, *g, candidates, limits);
     if (!found) return undecided(found.error());
@@ -214,8 +214,7 @@ verdict decide_regular(automaton::dfa const& a, semigroup const& s, class_id id,
     v.proof = enumeration_certificate{s.size(), index};
     return v;
   }
-  auto const e = id == class_id::ltl_p_f_mod ? std::nullopt : std::optional(broken->e);
-  auto proof = certificate_for(a, s, *g, broken->a, e, modular, limits);
+  auto proof = certificate_for(a, s, *g, *broken, modular, limits);
   if (!proof) return undecided(proof.error());
   v.answer = membership::not_member;
   v.proof = std::move(*proof);

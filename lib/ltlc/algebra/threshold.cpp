@@ -32,6 +32,7 @@ using budget::limited;
 struct local_unit {
   element e = 0;
   std::vector<state> fixed;    // its states, sorted
+  std::vector<state> sources;  // of these
   std::vector<element> orbit;  // eS¹, e first
   std::vector<element> before; // x·e by element x
 };
@@ -80,6 +81,18 @@ std::vector<element> products_before(semigroup const& s, green_relations const& 
   return before;
 }
 
+// A later source may reach an earlier one, but not the other way round.
+void find_sources(semigroup const& s, local_unit& unit) {
+  std::vector<bool> reached(s.states, false);
+  for (state const i : unit.fixed) {
+    if (reached[i]) continue;
+    unit.sources.push_back(i);
+    for (element const x : unit.orbit)
+      if (state const j = s.image(unit.before[x], i); j != i) reached[j] = true;
+  }
+  std::erase_if(unit.sources, [&](state i) { return reached[i]; });
+}
+
 limited<std::vector<local_unit>> units_of(semigroup const& s, green_relations const& g,
                                           budget::budget const& limits) {
   std::vector<local_unit> units;
@@ -89,9 +102,10 @@ limited<std::vector<local_unit>> units_of(semigroup const& s, green_relations co
                                 [&](element x) { return x < s.size() && g.idempotent[x]; });
     if (e == c.elements.end()) continue;
     if (limits.out_of_time()) return tl::unexpected(limits.time_passed());
-    local_unit unit{*e, {}, orbit_of(s, *e), products_before(s, g, *e)};
+    local_unit unit{*e, {}, {}, orbit_of(s, *e), products_before(s, g, *e)};
     for (state q = 0; q < s.states; ++q)
       if (s.image(*e, q) == q) unit.fixed.push_back(q);
+    find_sources(s, unit);
     bytes += 4 * (unit.orbit.size() + unit.before.size() + unit.fixed.size());
     if (bytes > limits.max_bytes) return tl::unexpected(budget::bytes_passed(limits));
     units.push_back(std::move(unit));
@@ -99,7 +113,7 @@ limited<std::vector<local_unit>> units_of(semigroup const& s, green_relations co
   return units;
 }
 
-// What all elements that lead from i to a do to the fixed states of e, in one row.
+// What all elements that lead from a source i to a do to the fixed states of e, in one row.
 class agreement {
 public:
   static constexpr state several = UINT32_MAX;
@@ -107,12 +121,12 @@ public:
   // `elements` lie in eSf.
   void fill(semigroup const& s, local_unit const& e, std::vector<element> const& elements) {
     width_ = e.fixed.size();
-    row_of_.assign(width_ * s.states, 0);
+    row_of_.assign(e.sources.size() * s.states, 0);
     states_ = s.states;
     rows_.clear();
     for (element const x : elements)
-      for (std::size_t i = 0; i < width_; ++i) {
-        std::size_t& row = row_of_[i * states_ + s.image(x, e.fixed[i])];
+      for (std::size_t i = 0; i < e.sources.size(); ++i) {
+        std::size_t& row = row_of_[i * states_ + s.image(x, e.sources[i])];
         bool const fresh = row == 0;
         if (fresh) {
           rows_.resize(rows_.size() + width_);
@@ -128,7 +142,7 @@ public:
         }
       }
   }
-  // By the place of a fixed state of e; null when nothing leads from the i-th one to a.
+  // By the place of a fixed state of e; null when nothing leads from the i-th source to a.
   [[nodiscard]] state const* row(std::size_t i, state a) const {
     std::size_t const row = row_of_[i * states_ + a];
     return row == 0 ? nullptr : rows_.data() + (row - 1) * width_;
@@ -188,6 +202,7 @@ private:
     if (there.size() == 1) return std::nullopt; // x = z
     std::vector<state> const& at_e = units_[e].fixed;
     std::vector<state> const& at_f = units_[f].fixed;
+    std::vector<state> const& sources = units_[e].sources;
     agreement_.fill(s_, units_[e], there);
     for (std::size_t i = 0; i < at_e.size(); ++i)
       place_[at_e[i]] = i;
@@ -196,6 +211,10 @@ private:
         if (b < a) continue; // the same with x and z exchanged
         out_of_time_ = out_of_time_ || clock_.out_of_time(round_, 1 + back.size() / 16);
         if (out_of_time_) return std::nullopt;
+        bool together = false;
+        for (std::size_t i = 0; i < sources.size() && !together; ++i)
+          together = agreement_.row(i, a) != nullptr && agreement_.row(i, b) != nullptr;
+        if (!together) continue;
         ++pair_round_;
         for (element const y : back) {
           std::size_t const j = place_[s_.image(y, a)];
@@ -203,12 +222,12 @@ private:
           std::uint64_t& met = met_[j * at_e.size() + k];
           if (met == pair_round_) continue;
           met = pair_round_;
-          for (std::size_t i = 0; i < at_e.size(); ++i) {
+          for (std::size_t i = 0; i < sources.size(); ++i) {
             state const* const x = agreement_.row(i, a);
             state const* const z = agreement_.row(i, b);
             if (x == nullptr || z == nullptr) continue;
             if (z[j] != x[k] || z[j] == agreement::several)
-              return crossing{e, f, at_e[i], a, b, at_e[j], at_e[k]};
+              return crossing{e, f, sources[i], a, b, at_e[j], at_e[k]};
           }
         }
       }
