@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ltlc/algebra/criteria.hpp"
+#include "ltlc/algebra/tuples.hpp"
 #include "ltlc/algebra/words.hpp"
 #include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
@@ -115,7 +116,11 @@ verdict decide_stable_aperiodic(automaton::dfa const& a, semigroup const& s,
 
 std::optional<cycle_certificate> find_rotation(automaton::dfa const& a,
                                                automaton::component_order const& order,
-                                               bool modular, std::uint64_t visits) {
+                                               bool modular, std::uint64_t visits,
+                                               budget::budget const& limits) {
+  for (std::size_t const r : {2U, 3U, 5U})
+    if (auto found = find_tuple_rotation(a, r, modular, limits))
+      return certificate_of(a, std::move(found->cycle), {std::move(found->u), std::move(found->e)});
   std::uint64_t left = visits;
   auto const attempt = [&](std::vector<state> cycle) -> std::optional<cycle_certificate> {
     // No single cycle may use up what all of them share.

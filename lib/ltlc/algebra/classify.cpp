@@ -180,7 +180,7 @@ private:
   // languages and all below.
   std::optional<verdict> rotation(class_id id, std::uint64_t visits) {
     bool const modular = !contained(id, ltl_s) && id != ltl_s;
-    auto found = find_rotation(a_, order(), modular, visits);
+    auto found = find_rotation(a_, order(), modular, visits, limits_);
     if (!found) return std::nullopt;
     class_id const refused = modular ? ltl_s_mod : ltl_s;
     verdict no{refused, membership::not_member, std::move(*found), {}};

@@ -84,11 +84,11 @@ using evidence::verdict;
 [[nodiscard]] verdict decide_stable_aperiodic(automaton::dfa const& a, semigroup const& s,
                                               budget::budget const& limits);
 
-// Looks for a cycle certificate with 2 or 3 states within `visits` steps, without the semigroup.
-[[nodiscard]] std::optional<evidence::cycle_certificate> find_rotation(automaton::dfa const& a,
-                                                                       component_order const& order,
-                                                                       bool modular,
-                                                                       std::uint64_t visits);
+// A cycle of 2, 3 or 5 states, without the semigroup: among all tuples of states where their table
+// is small enough, then by a search of `visits` steps for 2 or 3 states in one component.
+[[nodiscard]] std::optional<evidence::cycle_certificate>
+find_rotation(automaton::dfa const& a, component_order const& order, bool modular,
+              std::uint64_t visits, budget::budget const& limits);
 
 // LTL[P,F,MOD], LTL[P,F,Y,X], LTL[P,F,Y,X,MOD]: no regular element of S (of T with MOD) that is not
 // idempotent is fixed on both sides by an idempotent (by 1 without Y). An element of T is regular
