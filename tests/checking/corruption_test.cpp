@@ -55,8 +55,8 @@ TEST_SUITE("checking") {
     }
     for (std::size_t kind = 1; kind < kinds; ++kind) {
       CAPTURE(kind);
-      CHECK(judged[kind][0] > 2000);
-      CHECK(judged[kind][1] > 500);
+      CHECK(judged[kind][0] > 300);
+      CHECK(judged[kind][1] > 50);
     }
   }
 }
