@@ -70,28 +70,36 @@ private:
   node n_;
 };
 
-// The states that lead to q by some letters, searched once a state.
+// The states that lead to q by some letters, as bits, searched once a state.
 class sources {
 public:
   sources(dfa const& a, predecessors const& back, std::vector<bool> letters)
       : back_(back), letters_(std::move(letters)), rows_(a.states()) {}
 
-  std::vector<bool> const& of(state q) {
-    if (rows_[q].empty()) rows_[q] = reaching(back_, {q}, letters_, rows_.size());
-    return rows_[q];
-  }
+  [[nodiscard]] bool leads(state p, state q) { return (of(q)[p / 64] >> (p % 64) & 1) != 0; }
+  // Some state leads to both.
   [[nodiscard]] bool meet(state p, state q) {
-    std::vector<bool> const& to_p = of(p);
-    std::vector<bool> const& to_q = of(q);
-    for (std::size_t r = 0; r < to_p.size(); ++r)
-      if (to_p[r] && to_q[r]) return true;
+    row const& to_p = of(p);
+    row const& to_q = of(q);
+    for (std::size_t i = 0; i < to_p.size(); ++i)
+      if ((to_p[i] & to_q[i]) != 0) return true;
     return false;
   }
 
 private:
+  using row = std::vector<std::uint64_t>;
+  row const& of(state q) {
+    if (!rows_[q].empty()) return rows_[q];
+    std::vector<bool> const found = reaching(back_, {q}, letters_, rows_.size());
+    rows_[q].assign((found.size() + 63) / 64, 0);
+    for (std::size_t p = 0; p < found.size(); ++p)
+      if (found[p]) rows_[q][p / 64] |= std::uint64_t{1} << (p % 64);
+    return rows_[q];
+  }
+
   predecessors const& back_;
   std::vector<bool> letters_;
-  std::vector<std::vector<bool>> rows_;
+  std::vector<row> rows_;
 };
 
 complaint by_content(dfa const& a, class_id id, budget::budget const& limits) {
@@ -111,7 +119,7 @@ complaint by_content(dfa const& a, class_id id, budget::budget const& limits) {
     for (node const v : examples) {
       if (pace.out_of_time(pairs.count(), a.states())) return tl::unexpected(limits.time_passed());
       auto const [p, q] = pairs.at(v);
-      if (id == class_id::ltl_f ? lead_to.meet(p, q) : lead_to.of(q)[p])
+      if (id == class_id::ltl_f ? lead_to.meet(p, q) : lead_to.leads(p, q))
         return "states " + std::to_string(p) + " and " + std::to_string(q) +
                " lie on a cycle of pairs and can both be reached by letters that the class ignores";
     }
@@ -149,7 +157,7 @@ public:
   }
 
 private:
-  bool leads(state p, state q) { return lead_to_.of(q)[p]; }
+  bool leads(state p, state q) { return lead_to_.leads(p, q); }
 
   // Pairs (r, s) with r leading to s, and s still in the component where it began.
   complaint follow(square const& pairs, std::vector<node> todo, std::vector<bool> seen) {
