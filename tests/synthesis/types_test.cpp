@@ -24,7 +24,7 @@ automaton::minimal_dfa of_formula(logic::formula f, std::string const& letters) 
 std::size_t depth_needed(automaton::minimal_dfa const& a, std::uint64_t window,
                          std::uint64_t modulus, std::size_t most) {
   std::size_t d = 0;
-  while (d < most && synthesis::find_types(a, window, modulus, d, {}).answer ==
+  while (d < most && synthesis::find_types(a, window, modulus, d, 1U << 14, {}).answer ==
                          synthesis::separation::impossible)
     ++d;
   return d;
@@ -169,7 +169,7 @@ TEST_SUITE("synthesis") {
       if (a->states() > 12) continue;
       CAPTURE(a->delta);
       std::size_t const depth = depth_needed(a, shape.window, shape.modulus, 4);
-      auto const types = synthesis::find_types(a, shape.window, shape.modulus, depth, {});
+      auto const types = synthesis::find_types(a, shape.window, shape.modulus, depth, 1U << 14, {});
       if (types.answer != synthesis::separation::complete) continue;
       logic::formula_pool pool;
       auto const f = synthesis::formula_of_types(*a, types.table, shape.modulus, pool, {});

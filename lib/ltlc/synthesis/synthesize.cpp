@@ -18,6 +18,8 @@ using logic::formula;
 using refusal = std::variant<outside_class, budget::limit_reached>;
 
 constexpr std::size_t many_symbols = 1U << 10; // no second way to build is tried
+constexpr std::size_t few_types = 1U << 10;    // of words to make a formula from
+constexpr std::size_t most_types = 1U << 14;   // to look for two words of one type among
 constexpr std::size_t full_contexts = 256;     // up to which all contexts may be of one length
 
 struct candidate {
@@ -115,27 +117,40 @@ algebra::integer modulus_of(automaton::dfa const& a, class_id fragment) {
   return k;
 }
 
-// How much P-depth is needed; where types show that less suffices, with a formula from them.
+// A formula from the types of words, simplified, if it accepts the language.
+std::optional<formula> by_types(type_table const& types, automaton::minimal_dfa const& a,
+                                std::uint64_t modulus, logic::formula_pool& pool,
+                                budget::budget const& limits) {
+  auto const f = formula_of_types(*a, types, modulus, pool, limits);
+  if (!f) return std::nullopt;
+  auto const right = accepts_language(*f, a, pool, limits);
+  if (!right || !*right) return std::nullopt;
+  return shrink(*f, a, pool, limits);
+}
+
+// How much P-depth is needed; where types show that less suffices, with a formula from them. The
+// types of a few words are often enough for a formula, which is shown equivalent in any case.
 void settle_depth(synthesized_formula& s, automaton::minimal_dfa const& a,
                   logic::formula_pool& pool, budget::budget const& limits) {
   if (s.modulus > UINT32_MAX) return;
   auto const k = static_cast<std::uint64_t>(s.modulus);
-  while (s.least_p_depth < s.after.p_depth) {
-    types_found const types = find_types(a, s.window, k, s.least_p_depth, limits);
-    if (types.answer == separation::unknown) return;
-    if (types.answer == separation::impossible) {
-      ++s.least_p_depth;
-      continue;
+  for (std::size_t depth = 0; depth < s.after.p_depth; ++depth) {
+    for (std::size_t const most : {few_types, most_types}) {
+      types_found const types = find_types(a, s.window, k, depth, most, limits);
+      if (types.answer == separation::impossible) {
+        s.least_p_depth = depth + 1;
+        break;
+      }
+      if (types.answer == separation::unknown && most == most_types) break;
+      std::optional<formula> const f = by_types(types.table, a, k, pool, limits);
+      if (f && cost_of(*f) < s.after) {
+        s.f = *f;
+        s.after = cost_of(*f);
+        return;
+      }
+      if (types.answer == separation::complete) break;
     }
-    auto const f = formula_of_types(*a, types.table, k, pool, limits);
-    if (!f) return;
-    formula const better = shrink(*f, a, pool, limits);
-    if (!(cost_of(better) < s.after)) return;
-    auto const right = accepts_language(better, a, pool, limits);
-    if (!right) return; // what was built before is known to be right
-    if (!*right) throw std::logic_error("the formula of types accepts another language");
-    s.f = better;
-    s.after = cost_of(better);
+    if (limits.out_of_time()) return;
   }
 }
 

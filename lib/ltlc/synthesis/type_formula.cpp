@@ -21,8 +21,8 @@ using logic::formula;
 using numbers = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t forgotten = UINT32_MAX;
-constexpr std::uint64_t most_work = 20'000'000; // elements looked at while classes are found
-constexpr std::size_t most_classes = 64;        // of one depth
+constexpr std::uint64_t most_work = 4'000'000; // elements looked at while classes are found
+constexpr std::size_t most_classes = 64;       // of one depth
 constexpr std::size_t most_contexts = 1U << 12;
 
 // Sets of types, by the classes they contain, that a condition holds or does not hold for.

@@ -14,7 +14,6 @@ namespace {
 using automaton::state;
 using numbers = std::vector<std::uint32_t>;
 
-constexpr std::size_t most_types = 1U << 14;
 constexpr std::size_t most_states = 256;       // whose pairs are looked at
 constexpr std::uint64_t most_window = 256;     // and how often
 constexpr std::size_t most_numbers = 1U << 22; // in all sets that were made
@@ -71,8 +70,9 @@ private:
 class type_search {
 public:
   type_search(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus,
-              std::size_t depth, budget::budget const& limits)
-      : a_(a), window_(window), modulus_(modulus), limits_(limits), pace_(limits, "types") {
+              std::size_t depth, std::size_t most_types, budget::budget const& limits)
+      : a_(a), window_(window), modulus_(modulus), most_types_(most_types), limits_(limits),
+        pace_(limits, "types") {
     std::map<std::vector<state>, text::letter> first;
     for (text::letter x = 0; x < a.letters(); ++x) {
       std::vector<state> column;
@@ -87,7 +87,7 @@ public:
 
   types_found run() {
     separation const answer = search();
-    if (answer != separation::complete) return {answer, {}};
+    if (answer == separation::impossible) return {answer, {}};
     return {answer, std::move(table_)};
   }
 
@@ -105,7 +105,7 @@ private:
     for (std::size_t i = 0; i < tuples_.size(); ++i)
       for (text::letter const x : letters_) {
         if (met(after(tuples_[i], x))) return separation::impossible;
-        if (tuples_.size() > most_types || used_ > most_numbers ||
+        if (tuples_.size() > most_types_ || used_ > most_numbers ||
             pace_.out_of_time(tuples_.size()))
           return separation::unknown;
       }
@@ -166,6 +166,7 @@ private:
   automaton::dfa const& a_;
   std::uint64_t window_;
   std::uint64_t modulus_;
+  std::size_t most_types_;
   budget::budget const& limits_;
   budget::pace pace_;
   std::vector<text::letter> letters_;
@@ -178,9 +179,9 @@ private:
 } // namespace
 
 types_found find_types(automaton::minimal_dfa const& a, std::uint64_t window, std::uint64_t modulus,
-                       std::size_t depth, budget::budget const& limits) {
+                       std::size_t depth, std::size_t most_types, budget::budget const& limits) {
   if (depth == 0 && needs_past(*a, window, modulus)) return {separation::impossible, {}};
-  return type_search(*a, window, modulus, depth, limits).run();
+  return type_search(*a, window, modulus, depth, most_types, limits).run();
 }
 
 } // namespace ltlc::synthesis

@@ -34,7 +34,7 @@ struct view {
   friend bool operator==(view const&, view const&) = default;
 };
 
-// The types of all words. Elements and sets have numbers; a set is a T_d or a T_{d−1} depending on
+// The types of words. Elements and sets have numbers; a set is a T_d or a T_{d−1} depending on
 // where it is named: set 0 is the empty one, and also T_0.
 struct type_table {
   struct element {
@@ -62,7 +62,7 @@ enum class separation {
 
 struct types_found {
   separation answer = separation::unknown;
-  type_table table; // of all words, when the answer is `complete`
+  type_table table; // of the words that were met: of all when the answer is `complete`
 };
 
 // Breadth-first through the types of words, with the state that each leads to. Letters that move
@@ -70,6 +70,6 @@ struct types_found {
 // when each letter is replaced by a disjunction.
 [[nodiscard]] types_found find_types(automaton::minimal_dfa const& a, std::uint64_t window,
                                      std::uint64_t modulus, std::size_t depth,
-                                     budget::budget const& limits);
+                                     std::size_t most_types, budget::budget const& limits);
 
 } // namespace ltlc::synthesis
