@@ -3,7 +3,7 @@
 
 ltlc: CPU time of the whole process, which also minimizes the automaton, finds the idempotents, all of
 Green's classes and the stability index, and prints JSON. GAP: CPU time inside GAP, its start left out,
-of FroidurePinExtendedAlg alone and (with --green) of the numbers of R-, L- and D-classes and of
+of FroidurePinExtendedAlg (written in GAP) alone and (with --green) of the numbers of R-, L- and D-classes and of
 idempotents after it. GAP's package Semigroups, which enumerates in C++, is used instead when it is
 installed; the first line says which. Sizes and numbers of classes are compared. Prints Markdown.
 
@@ -141,14 +141,14 @@ def measure(a, options):
     return document["semigroup_size"], median_of(ours), median_of(theirs), median_of(classes)
 
 
-def shown(seconds):
+def shown(seconds, options):
     if seconds is None:
-        return "—"
+        return f"> {options.timeout:.0f} s"
     return f"{seconds * 1000:.0f} ms" if seconds >= 0.01 else f"{seconds * 1000:.1f} ms"
 
 
-def ratio(theirs, ours):
-    return "—" if theirs is None else f"{theirs / ours:.0f}"
+def ratio(theirs, ours, options):
+    return f"> {options.timeout / ours:.0f}" if theirs is None else f"{theirs / ours:.0f}"
 
 
 def main():
@@ -175,10 +175,10 @@ def main():
         before = None
         for n in sizes:
             elements, ours, theirs, classes = measure(make(n), options)
-            row = [f"{family} {n}", f"{elements:,}", shown(ours), f"{elements / ours:,.0f}",
-                   shown(theirs), ratio(theirs, ours)]
+            row = [f"{family} {n}", f"{elements:,}", shown(ours, options), f"{elements / ours:,.0f}",
+                   shown(theirs, options), ratio(theirs, ours, options)]
             if options.green:
-                row += [shown(classes), ratio(classes, ours)]
+                row += [shown(classes, options), ratio(classes, ours, options)]
             if options.growth:
                 row += ["", ""] if before is None else [
                     f"{elements / before[0]:.1f}", f"{ours / before[1]:.1f}"]
