@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Time `ltlc monoid` against GAP's Froidure–Pin enumeration on the same transformation semigroups.
 
-ltlc: CPU time of the whole process, which also minimizes the automaton, finds the idempotents, all of
-Green's classes and the stability index, and prints JSON. GAP: CPU time inside GAP, its start left out,
-of FroidurePinExtendedAlg (written in GAP) alone and (with --green) of the numbers of R-, L- and D-classes and of
-idempotents after it. GAP's package Semigroups, which enumerates in C++, is used instead when it is
-installed; the first line says which. Sizes and numbers of classes are compared. Prints Markdown.
+ltlc: CPU time of the whole process, which also minimizes the automaton, finds the idempotents, all
+of Green's classes and the stability index, and prints JSON. GAP: CPU time inside GAP, its start left
+out, of FroidurePinExtendedAlg (written in GAP) alone and, with --green, of the numbers of R-, L- and
+D-classes and of idempotents after it. GAP's package Semigroups, which enumerates in C++, is used
+instead when it is installed; the first line says which. Sizes and numbers of classes are compared.
+Prints Markdown.
 
   gap.py PATH/TO/ltlc [--repeat 3] [--timeout 60] [--green] [--growth] [--only FAMILY]...
 """
@@ -175,8 +176,8 @@ def main():
         before = None
         for n in sizes:
             elements, ours, theirs, classes = measure(make(n), options)
-            row = [f"{family} {n}", f"{elements:,}", shown(ours, options), f"{elements / ours:,.0f}",
-                   shown(theirs, options), ratio(theirs, ours, options)]
+            row = [f"{family} {n}", f"{elements:,}", shown(ours, options),
+                   f"{elements / ours:,.0f}", shown(theirs, options), ratio(theirs, ours, options)]
             if options.green:
                 row += [shown(classes, options), ratio(classes, ours, options)]
             if options.growth:
