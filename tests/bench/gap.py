@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Time `ltlc monoid` against GAP's Froidure–Pin enumeration on the same transformation semigroups.
 
-ltlc: CPU time of the whole process, which also minimizes the automaton, finds the idempotents, all
-of Green's classes and the stability index, and prints JSON. GAP: CPU time inside GAP, its start left
-out, of FroidurePinExtendedAlg (written in GAP) alone and, with --green, of the numbers of R-, L- and
-D-classes and of idempotents after it. GAP's package Semigroups, which enumerates in C++, is used
-instead when it is installed; the first line says which. Sizes and numbers of classes are compared.
-Prints Markdown.
+ltlc: CPU time of the whole process, which also minimizes the automaton, finds the idempotents,
+all of Green's classes and the stability index, and prints JSON. GAP: CPU time inside GAP, its
+start left out, of FroidurePinExtendedAlg (written in GAP) alone and, with --green, of the numbers
+of R-, L- and D-classes and of idempotents after it. GAP's package Semigroups, which enumerates in
+C++, is used instead when it is installed; the first line says which. Sizes and numbers of classes
+are compared. Prints Markdown.
 
   gap.py PATH/TO/ltlc [--repeat 3] [--timeout 60] [--green] [--growth] [--only FAMILY]...
 """
@@ -103,7 +103,8 @@ def gap_program(a, green):
                "Length(GreensDClasses(s)), \" \", Number(s, x -> x * x = x), \"\\n\");; "
                "Print(Runtime() - t, \"\\n\");;" if green else "")
     return (f'LoadPackage("semigroups", false);; s := Semigroup({generators});; t := Runtime();; '
-            f'{enumerate_all} u := Runtime() - t;; Print(u, " ", Size(s), "\\n");; {classes} quit;\n')
+            f'{enumerate_all} u := Runtime() - t;; Print(u, " ", Size(s), "\\n");; {classes} '
+            'quit;\n')
 
 
 def median_of(results):
