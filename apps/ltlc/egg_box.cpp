@@ -199,7 +199,8 @@ std::string egg_boxes_dot(monoid const& m, std::uint64_t most) {
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     j_class const& c = m.g.classes[i];
     std::string const name = "J" + std::to_string(i);
-    std::string const remark = name + (drawn[i] ? "" : ": " + shape(c));
+    std::string const remark =
+        name + (drawn[i] ? "" : (c.regular ? ", regular: " : ": ") + shape(c));
     out += "  " + name +
            " [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" "
            "cellpadding=\"6\"><tr><td border=\"0\" colspan=\"" +
@@ -210,8 +211,7 @@ std::string egg_boxes_dot(monoid const& m, std::uint64_t most) {
       for (std::size_t r = 0; r < c.rows; ++r)
         out += html_row(m, c, cells, r);
     } else {
-      out += c.regular ? "<tr><td bgcolor=\"#d6e6f4\">" : "<tr><td>";
-      out += counted(c.elements.size(), "element", "elements") + "</td></tr>";
+      out += "<tr><td>" + counted(c.elements.size(), "element", "elements") + "</td></tr>";
     }
     out += "</table>>];\n";
   }
