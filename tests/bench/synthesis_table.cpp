@@ -50,7 +50,8 @@ struct line {
 
 int main() {
   support::random source(seed);
-  std::map<std::tuple<std::size_t, std::uint64_t, std::uint64_t>, line> table;
+  char const* const moduli[] = {"1", "2–3", "4–6"};
+  std::map<std::tuple<std::size_t, std::uint64_t, std::size_t>, line> table;
   line all;
   while (all.count < members) {
     // Moduli 1 to 6, half of them 1; the automaton may need less than it was drawn with.
@@ -69,7 +70,7 @@ int main() {
     }
     auto const k = static_cast<std::uint64_t>(s->modulus);
     if (s->window > 3 || k > 6) continue;
-    table[{(a->states() + 3) / 4, s->window, k}].add(*s, took.count());
+    table[{(a->states() + 3) / 4, s->window, k == 1 ? 0 : k <= 3 ? 1 : 2}].add(*s, took.count());
     all.add(*s, took.count());
   }
   std::printf("| states | window | modulus | languages | size before | size after | largest | "
@@ -78,7 +79,7 @@ int main() {
   for (auto const& [key, l] : table) {
     auto const& [band, window, modulus] = key;
     l.print(std::to_string(4 * band - 3) + "–" + std::to_string(4 * band) + " | " +
-            std::to_string(window) + " | " + std::to_string(modulus));
+            std::to_string(window) + " | " + moduli[modulus]);
   }
   all.print("all | | ");
 }

@@ -206,7 +206,7 @@ TEST_SUITE("synthesis") {
           2 + support::below(source, 2), 1 + support::below(source, 3), support::below(source, 4),
           1 + support::below(source, 3)};
       auto const a = synthesis_members::random_member(source, shape);
-      if (a->states() > 20) continue;
+      if (a->states() > 14) continue;
       CAPTURE(a->delta);
       CAPTURE(a->accepting);
       logic::formula_pool pool;
@@ -215,8 +215,8 @@ TEST_SUITE("synthesis") {
       ++members[s.fragment];
     }
     CHECK(members.size() == 5);
-    CHECK(members[class_id::ltl_p_y_mod] > 20);
-    CHECK(members[class_id::ltl_p_y] > 20);
+    CHECK(members[class_id::ltl_p_y_mod] > 10);
+    CHECK(members[class_id::ltl_p_y] > 10);
   }
 
   TEST_CASE("languages of random formulas get right formulas, no deeper than is proved") {
@@ -225,7 +225,7 @@ TEST_SUITE("synthesis") {
     support::random source(seed);
     auto const shape = support::shape_of({logic::op::past, logic::op::yesterday}, {2, 3});
     std::size_t done = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 300; ++i) {
       CAPTURE(i);
       logic::formula_pool pool;
       logic::formula const f =
@@ -233,12 +233,12 @@ TEST_SUITE("synthesis") {
       INFO(logic::print(f));
       auto const a =
           automaton::minimize(automaton::construct(f, support::alphabet_of("ab"), {}).value());
-      if (a->states() > 30) continue;
+      if (a->states() > 14) continue;
       CAPTURE(a->delta);
       checked(a, pool, 6);
       ++done;
     }
-    CHECK(done > 300);
+    CHECK(done > 120);
   }
 
   TEST_CASE("a fragment that is asked for is honoured or refused with its verdict") {

@@ -64,8 +64,19 @@ formula one_parity(formula f, logic::formula_pool& pool) {
   return both ? replaced(f, even, pool.negation(odd), pool) : f;
 }
 
-// What a sub-formula may be replaced by: constants and its own parts, also under its P or Y. No Y
-// then reaches further back than before.
+// !(f | g) as !f & !g, and f | g as !(!f & !g), which is smaller where f and g are negations.
+std::optional<formula> by_de_morgan(logic::node n, logic::formula_pool& pool) {
+  bool const outer = n.kind == op::negation;
+  if (outer) n = pool[n.a];
+  if (n.kind != op::conjunction && n.kind != op::disjunction) return std::nullopt;
+  formula const f = pool.negation({&pool, n.a});
+  formula const g = pool.negation({&pool, n.b});
+  formula const dual = n.kind == op::conjunction ? pool.disjunction(f, g) : pool.conjunction(f, g);
+  return outer ? dual : pool.negation(dual);
+}
+
+// What a sub-formula may be replaced by: constants, its own parts, also under its P or Y, and its
+// dual. No Y then reaches further back than before.
 std::vector<formula> parts_of(formula f, logic::formula_pool& pool) {
   std::vector<formula> found{pool.truth(), pool.falsity()};
   logic::node const n = pool[f.id];
@@ -73,6 +84,7 @@ std::vector<formula> parts_of(formula f, logic::formula_pool& pool) {
   bool const moves = n.kind == op::past || n.kind == op::yesterday;
   if (arity >= 1 && !moves) found.push_back({&pool, n.a});
   if (arity == 2) found.push_back({&pool, n.b});
+  if (auto const other = by_de_morgan(n, pool)) found.push_back(*other);
   if (moves) {
     found.push_back(remade(n, pool.truth(), {}, pool));
     logic::node const inner = pool[n.a];

@@ -22,10 +22,10 @@ struct formula_cost {
 [[nodiscard]] logic::formula replaced(logic::formula f, logic::formula part, logic::formula by,
                                       logic::formula_pool& pool);
 
-// Replaces sub-formulas by constants or by their own parts while that makes f cheaper and the
-// automaton of the result is still `a`; tries a bounded number of replacements, none when f is
-// large. No Y of the result reaches further back than one of f. The result accepts the same
-// language over a's alphabet.
+// Replaces sub-formulas by constants, by their own parts or by their duals while that makes f
+// cheaper and the automaton of the result is still `a`; tries a bounded number of replacements,
+// none when f is large. The result accepts the same language over a's alphabet, and none of its Y
+// reaches further back than one of f.
 [[nodiscard]] logic::formula shrink(logic::formula f, automaton::minimal_dfa const& a,
                                     logic::formula_pool& pool, budget::budget const& limits);
 

@@ -1,6 +1,6 @@
-// From an automaton to a formula of the least fragment of LTL[P,Y,MOD] that has one.
-// Nodes of the run graph are (component, the last min(w, i−1) letters, offset): w is the least
-// window and 0 where periods suffice. Past the paper.
+// From an automaton to a formula of the least fragment of LTL[P,Y,MOD] that has one: over the run
+// graph (window_graph.hpp; run_graph.hpp where periods suffice), simplified, and where types show
+// that less P-depth suffices, from them (types.hpp). Past the paper.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,13 @@ struct synthesized_formula {
   std::size_t least_p_depth = 0;
 };
 
-// With `fragment` given a formula of that one, else of the least; where LTL[P,MOD] and LTL[P,Y]
-// both contain the language, of LTL[P,MOD], whose models hold at every length.
-// Cost: polynomial in the run graph, which has at most |Q||Σ|^w nodes. Limits: its nodes and edges
-// against max_states, time.
+// With `fragment` given a formula of that one, else of the least: where LTL[P,MOD] and LTL[P,Y]
+// both contain the language, of LTL[P,MOD], whose models hold at every length; where LTL[P] and
+// LTL[Y] do, the cheaper one. Pre: `fragment` is one of the five.
+// Cost: polynomial in the places of a run (state, context, offset), of which there are |Q||Σ|^w d
+// at most for periods up to d, and usually far fewer. Limits: contexts and places against
+// max_states, events against max_states × 64, bytes, time; those of the construction that shows
+// equivalence.
 [[nodiscard]] tl::expected<synthesized_formula, std::variant<outside_class, budget::limit_reached>>
 synthesize(automaton::minimal_dfa const& a, logic::formula_pool& pool,
            std::optional<evidence::class_id> fragment, budget::budget const& limits);
