@@ -170,6 +170,9 @@ exit_status worse(exit_status one, exit_status other) {
 
 outcome<exit_status> classify_batch(classify_options const& o, asked_classes const& asked,
                                     streams const& io) {
+  if (o.input.count() > 0 || o.input.alphabet)
+    return tl::unexpected(
+        wrong_input("a batch takes its inputs and their alphabets from its lines only"));
   std::ifstream file;
   if (*o.batch != "-") {
     file.open(*o.batch, std::ios::binary);
