@@ -206,6 +206,7 @@ TEST_SUITE("checking") {
             e.e = text::word{a, a};
           }) == "u, e and the modulus are not of one length");
     CHECK(round([](auto& e) { e.cycle = {0}; }) == "the cycle has fewer than two states");
+    CHECK(round([](auto& e) { e.cycle = {0, 9}; }) == "a state or letter is unknown");
     CHECK(round([](auto& e) { e.cycle = {0, 1, 0, 1}; }) == "a state stands on the cycle twice");
 
     auto const content = [&](class_id id, auto change) {
@@ -260,6 +261,7 @@ TEST_SUITE("checking") {
     CHECK(order([](auto& o) { o.phase[1] = 0; }) ==
           "an edge inside a component does not lead to the next phase");
     CHECK(order([](auto& o) { o.phase.pop_back(); }) == "the order does not name every state once");
+    CHECK(order([](auto& o) { o.components.emplace_back(); }) == "a component is empty");
     CHECK(order([](auto& o) { o.components.pop_back(); }) ==
           "the order does not name every state once");
     CHECK(order([](auto& o) {

@@ -28,31 +28,33 @@ std::string replaced(std::string text, std::string const& from, std::string cons
 TEST_SUITE("command_line") {
 
   TEST_CASE("check confirms what classify says") {
-    for (auto const& [alphabet, regex] :
-         std::vector<std::pair<std::string, std::string>>{{"ab", "(ab)*"},
-                                                          {"ab", "(a|ba*b)*"},
-                                                          {"ab", "a*ba*"},
-                                                          {"abc", "c*ac*bc*"},
-                                                          {"ab", "(a(ab)*b)*"},
-                                                          {"ab", "ab|ba"},
-                                                          {"a", "[]"},
-                                                          {"open close", "('open' 'close')*"}}) {
-      CAPTURE(regex);
-      auto const text = classified(alphabet, regex);
+    struct language {
+      std::string alphabet, regex;
+    };
+    for (language const& l : std::vector<language>{{"ab", "(ab)*"},
+                                                   {"ab", "(a|ba*b)*"},
+                                                   {"ab", "a*ba*"},
+                                                   {"abc", "c*ac*bc*"},
+                                                   {"ab", "(a(ab)*b)*"},
+                                                   {"ab", "ab|ba"},
+                                                   {"a", "[]"},
+                                                   {"open close", "('open' 'close')*"}}) {
+      CAPTURE(l.regex);
+      auto const text = classified(l.alphabet, l.regex);
       auto const run = invoke({"check", "-", "--json"}, text);
       CHECK(run.status == 0);
       auto const report = json::parse(run.out);
       CHECK(report["confirmed"] == true);
       CHECK(report["verdicts"].size() == ltlc::evidence::class_count);
-      for (auto const& [id, row] : report["verdicts"].items()) {
-        CAPTURE(id);
-        CHECK(row["result"] == "confirmed");
-        CHECK(row["reason"].is_null());
+      for (auto const& row : report["verdicts"].items()) {
+        INFO(row.key());
+        CHECK(row.value()["result"] == "confirmed");
+        CHECK(row.value()["reason"].is_null());
       }
       auto const table = invoke({"check", "-"}, text);
       CHECK(table.status == 0);
       CHECK(table.out.find("24 confirmed\n") != std::string::npos);
-      CHECK(invoke({"check", "-", "--regex", regex}, text).status == 0);
+      CHECK(invoke({"check", "-", "--regex", l.regex}, text).status == 0);
     }
   }
 
