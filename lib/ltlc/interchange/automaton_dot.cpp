@@ -131,10 +131,9 @@ std::string arrows_from(automaton::dfa const& a, automaton::state q, std::string
 } // namespace
 
 std::string to_dot(automaton::dfa const& a, std::uint32_t block) {
-  std::string out =
-      "digraph automaton {\n  rankdir=LR; nodesep=0.4;\n  node [shape=circle, fontname=\"Helvetica\", "
-      "style=filled, fillcolor=white];\n  edge [fontname=\"Helvetica\"];\n"
-      "  start [shape=point, label=\"\", fillcolor=black];\n";
+  std::string out = "digraph automaton {\n  rankdir=LR; nodesep=0.4;\n";
+  out += "  node [shape=circle, fontname=\"Helvetica\", style=filled, fillcolor=white];\n";
+  out += "  edge [fontname=\"Helvetica\"];\n  start [shape=point, label=\"\", fillcolor=black];\n";
   for (std::size_t q = 0; q < a.states(); ++q)
     out += "  " + std::to_string(q) + (a.accepting[q] ? " [shape=doublecircle];\n" : ";\n");
   out += order_shown(a) + "  start -> " + std::to_string(a.initial) + ";\n";
