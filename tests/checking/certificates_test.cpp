@@ -322,6 +322,14 @@ TEST_SUITE("checking") {
     for (int i = 0; i < 40; ++i)
       chain = implied_certificate{{shared(i % 2 == 0 ? ltl_p_f : ltl_p, yes, chain)}};
     CHECK(objection(one_b, ltl_s, yes, chain) != "");
+    // In J because in LTL[P], in LTL[P] because in J, …: right at every step, and refused for its
+    // length.
+    auto deep = ordered;
+    for (int i = 0; i < 15; ++i)
+      deep = shared(ltl_p, yes,
+                    implied_certificate{{shared(j, yes, implied_certificate{{deep, paired}})}});
+    CHECK(checking::check(one_b, *deep, {})
+              .reason.ends_with("the evidence leads through too many other verdicts"));
   }
 
   TEST_CASE("a member's automaton is shown to be minimal") {
