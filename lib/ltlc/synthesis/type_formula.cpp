@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "ltlc/synthesis/symbols.hpp"
 
@@ -23,11 +24,12 @@ using numbers = std::vector<std::uint32_t>;
 constexpr std::uint32_t forgotten = UINT32_MAX;
 constexpr std::uint64_t most_work = 4'000'000; // elements looked at while classes are found
 constexpr std::size_t most_classes = 64;       // of one depth
+constexpr std::size_t most_coarse_types = 512; // of one depth
 constexpr std::size_t most_contexts = 1U << 12;
 
 // Sets of types, by the classes they contain, that a condition holds or does not hold for.
 struct cases {
-  std::vector<numbers> yes, no;
+  std::set<numbers> yes, no;
 };
 
 // Elements of one depth, told apart only as far as the classes of the depth below do.
@@ -83,7 +85,7 @@ public:
   [[nodiscard]] numbers const& coarse_number(std::size_t depth, std::uint32_t number) const {
     return lists_[depth][number];
   }
-  [[nodiscard]] std::vector<numbers> const& all(std::size_t depth) const { return lists_[depth]; }
+  [[nodiscard]] std::size_t types(std::size_t depth) const { return lists_[depth].size(); }
 
 private:
   bool try_class(std::size_t d, std::uint32_t e, std::uint32_t c) {
@@ -170,7 +172,7 @@ public:
     std::map<std::uint32_t, cases> by_view;
     for (type_table::end const& w : types_.words) {
       cases& some = by_view[w.at];
-      (w.accepted ? some.yes : some.no).push_back(coarse_.coarse(types_.depth, w.type));
+      (w.accepted ? some.yes : some.no).insert(coarse_.coarse(types_.depth, w.type));
     }
     return any_of(by_view, types_.ends);
   }
@@ -183,7 +185,7 @@ private:
     for (std::uint32_t e = 0; e < here.parts.size(); ++e) {
       auto const& [at, below] = here.parts[e];
       cases& some = by_view[at];
-      (here.class_of[e] == c ? some.yes : some.no).push_back(coarse_.coarse_number(d - 1, below));
+      (here.class_of[e] == c ? some.yes : some.no).insert(coarse_.coarse_number(d - 1, below));
     }
     return any_of(by_view, types_.positions);
   }
@@ -195,17 +197,16 @@ private:
       std::vector<view> views;
     };
     std::vector<group> groups;
-    for (auto const& [at, which] : by_view) {
+    for (auto const& entry : by_view) {
+      cases const& which = entry.second;
       if (which.yes.empty()) continue;
       auto found = std::find_if(groups.begin(), groups.end(), [&](group const& g) {
         return apart(g.which.yes, which.no) && apart(g.which.no, which.yes);
       });
       if (found == groups.end()) found = groups.insert(found, group{});
-      for (numbers const& t : which.yes)
-        found->which.yes.push_back(t);
-      for (numbers const& t : which.no)
-        found->which.no.push_back(t);
-      found->views.push_back(views[at]);
+      found->which.yes.insert(which.yes.begin(), which.yes.end());
+      found->which.no.insert(which.no.begin(), which.no.end());
+      found->views.push_back(views[entry.first]);
     }
     formula any = pool_.falsity();
     for (group const& g : groups)
@@ -213,10 +214,8 @@ private:
     return any;
   }
 
-  static bool apart(std::vector<numbers> const& s, std::vector<numbers> const& t) {
-    return std::none_of(s.begin(), s.end(), [&](numbers const& x) {
-      return std::find(t.begin(), t.end(), x) != t.end();
-    });
+  static bool apart(std::set<numbers> const& s, std::set<numbers> const& t) {
+    return std::none_of(s.begin(), s.end(), [&](numbers const& x) { return t.contains(x); });
   }
 
   [[nodiscard]] context_id context_of(view const& v) const {
@@ -253,7 +252,7 @@ private:
   }
 
   // Terms of as few classes as possible, one for each type that no term before holds for.
-  formula covered(std::vector<numbers> const& yes, std::vector<numbers> const& no) {
+  formula covered(std::set<numbers> const& yes, std::set<numbers> const& no) {
     using literal = std::pair<std::uint32_t, bool>;
     auto const holds = [](std::vector<literal> const& term, numbers const& type) {
       return std::all_of(term.begin(), term.end(), [&](literal const& l) {
@@ -320,7 +319,7 @@ std::optional<formula> formula_of_types(automaton::dfa const& a, type_table cons
     std::size_t kept = 0;
     for (std::uint32_t c = 0; c < classes.size(); ++c)
       kept += classes[c] == c ? 1U : 0U;
-    if (kept > most_classes) return std::nullopt;
+    if (kept > most_classes || coarse.types(d) > most_coarse_types) return std::nullopt;
   }
   return writing(a, types, coarse, *tree, modulus, pool).run();
 }

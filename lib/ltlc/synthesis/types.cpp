@@ -71,8 +71,7 @@ class type_search {
 public:
   type_search(automaton::dfa const& a, std::uint64_t window, std::uint64_t modulus,
               std::size_t depth, std::size_t most_types, budget::budget const& limits)
-      : a_(a), window_(window), modulus_(modulus), most_types_(most_types), limits_(limits),
-        pace_(limits, "types") {
+      : a_(a), window_(window), modulus_(modulus), most_types_(most_types), pace_(limits, "types") {
     std::map<std::vector<state>, text::letter> first;
     for (text::letter x = 0; x < a.letters(); ++x) {
       std::vector<state> column;
@@ -167,7 +166,6 @@ private:
   std::uint64_t window_;
   std::uint64_t modulus_;
   std::size_t most_types_;
-  budget::budget const& limits_;
   budget::pace pace_;
   std::vector<text::letter> letters_;
   numbering position_, end_, element_, set_, word_;
