@@ -73,6 +73,11 @@ struct fixed_element {
   std::optional<element> e; // none without Y
 };
 
+limited<std::optional<fixed_element>> first_of(std::vector<element> const& candidates) {
+  if (candidates.empty()) return std::nullopt;
+  return fixed_element{candidates.front(), std::nullopt};
+}
+
 // The first candidate that an idempotent of S fixes on both sides, among the first idempotents for
 // which there is one.
 limited<std::optional<fixed_element>> find_fixed(semigroup const& s, green_relations const& g,
@@ -201,20 +206,16 @@ verdict decide_regular(automaton::dfa const& a, semigroup const& s, class_id id,
     if (g->regular(x) && !g->idempotent[x] && (!modular || contains(stable, x)))
       candidates.push_back(x);
 
-  std::optional<fixed_element> broken;
-  if (id == class_id::ltl_p_f_mod) {
-    if (!candidates.empty()) broken = fixed_element{candidates.front(), std::nullopt};
-  } else {
-    auto const found = find_fixed(s, *g, candidates, limits);
-    if (!found) return undecided(found.error());
-    broken = *found;
-  }
-  if (!broken) {
+  // Without Y the identity fixes every element.
+  auto const broken =
+      id == class_id::ltl_p_f_mod ? first_of(candidates) : find_fixed(s, *g, candidates, limits);
+  if (!broken) return undecided(broken.error());
+  if (!*broken) {
     v.answer = membership::member;
     v.proof = enumeration_certificate{s.size(), index};
     return v;
   }
-  auto proof = certificate_for(a, s, *g, *broken, modular, limits);
+  auto proof = certificate_for(a, s, *g, **broken, modular, limits);
   if (!proof) return undecided(proof.error());
   v.answer = membership::not_member;
   v.proof = std::move(*proof);
