@@ -23,127 +23,161 @@ constexpr std::array<equation_name, 3> equations{{
 
 // ---- writing ----
 
-// Phases are written where a component has more than one.
-json order_value(automaton::component_order const& order) {
-  json components = json::array();
-  for (auto const& c : order.components) {
-    json value = {{"states", c.states}, {"period", c.period}};
-    if (c.period > 1) {
-      json phases = json::array();
-      for (automaton::state const q : c.states)
-        phases.push_back(order.phase[q]);
-      value["phases"] = std::move(phases);
-    }
-    components.push_back(std::move(value));
+std::string dumped(json const& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void append_list(std::string& out, std::vector<automaton::state> const& states,
+                 std::vector<std::uint32_t> const* of = nullptr) {
+  out += '[';
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (i > 0) out += ',';
+    out += std::to_string(of != nullptr ? (*of)[states[i]] : states[i]);
   }
-  return components;
+  out += ']';
+}
+
+// Written as text at once: an automaton may have a million components. Phases are given where a
+// component has more than one.
+std::string components_text(automaton::component_order const& order) {
+  std::string out = "[";
+  for (auto const& c : order.components) {
+    if (out.size() > 1) out += ',';
+    out += "{\"states\":";
+    append_list(out, c.states);
+    out += ",\"period\":" + std::to_string(c.period);
+    if (c.period > 1) {
+      out += ",\"phases\":";
+      append_list(out, c.states, &order.phase);
+    }
+    out += '}';
+  }
+  return out + "]";
 }
 
 struct writer {
   text::alphabet const& sigma;
   [[nodiscard]] std::string w(text::word const& word) const { return sigma.print(word); }
 
-  json operator()(std::monostate) const { return nullptr; }
-  json operator()(state_pair_certificate const& c) const {
+  std::string operator()(std::monostate) const { return "null"; }
+  std::string operator()(state_pair_certificate const& c) const {
     json value = {{"kind", "state_pair"}, {"p", c.p},    {"q", c.q},    {"x", w(c.x)},
                   {"u", w(c.u)},          {"v", w(c.v)}, {"z", w(c.z)}, {"modulus", c.modulus}};
     if (c.e) value["e"] = w(*c.e);
-    return value;
+    return dumped(value);
   }
-  json operator()(definite_certificate const& c) const {
-    return {{"kind", "definite"}, {"p", c.p},    {"q", c.q},   {"x", w(c.x)},
-            {"y", w(c.y)},        {"e", w(c.e)}, {"z", w(c.z)}};
+  std::string operator()(definite_certificate const& c) const {
+    return dumped({{"kind", "definite"},
+                   {"p", c.p},
+                   {"q", c.q},
+                   {"x", w(c.x)},
+                   {"y", w(c.y)},
+                   {"e", w(c.e)},
+                   {"z", w(c.z)}});
   }
-  json operator()(substitution_certificate const& c) const {
-    return {{"kind", "substitution"},
-            {"p", c.p},
-            {"q", c.q},
-            {"x", w(c.x)},
-            {"y", w(c.y)},
-            {"e", w(c.e)},
-            {"z", w(c.z)},
-            {"f", w(c.f)}};
+  std::string operator()(substitution_certificate const& c) const {
+    return dumped({{"kind", "substitution"},
+                   {"p", c.p},
+                   {"q", c.q},
+                   {"x", w(c.x)},
+                   {"y", w(c.y)},
+                   {"e", w(c.e)},
+                   {"z", w(c.z)},
+                   {"f", w(c.f)}});
   }
-  json operator()(cycle_certificate const& c) const {
+  std::string operator()(cycle_certificate const& c) const {
     json value = {{"kind", "cycle"}, {"u", w(c.u)}, {"cycle", c.cycle},
                   {"x", w(c.x)},     {"z", w(c.z)}, {"modulus", c.modulus}};
     if (c.e) value["e"] = w(*c.e);
-    return value;
+    return dumped(value);
   }
-  json operator()(content_certificate const& c) const {
-    return {{"kind", "content"}, {"q", c.q},    {"x", w(c.x)}, {"a", w(c.a)},
-            {"b", w(c.b)},       {"e", w(c.e)}, {"z", w(c.z)}};
+  std::string operator()(content_certificate const& c) const {
+    return dumped({{"kind", "content"},
+                   {"q", c.q},
+                   {"x", w(c.x)},
+                   {"a", w(c.a)},
+                   {"b", w(c.b)},
+                   {"e", w(c.e)},
+                   {"z", w(c.z)}});
   }
-  json operator()(regular_certificate const& c) const {
+  std::string operator()(regular_certificate const& c) const {
     json value = {{"kind", "regular"}, {"q", c.q},    {"a", w(c.a)},
                   {"b", w(c.b)},       {"x", w(c.x)}, {"z", w(c.z)}};
     if (c.e) value["e"] = w(*c.e);
     if (c.pad) value["padding"] = {{"at", c.pad->at}, {"loop", w(c.pad->loop)}};
-    return value;
+    return dumped(value);
   }
-  json operator()(equation_certificate const& c) const {
+  std::string operator()(equation_certificate const& c) const {
     json words = json::array();
     for (text::word const& word : c.words)
       words.push_back(w(word));
-    return {{"kind", "equation"},
-            {"equation", equations[static_cast<std::size_t>(c.broken)].name},
-            {"words", std::move(words)},
-            {"q", c.q},
-            {"x", w(c.x)},
-            {"z", w(c.z)}};
+    return dumped({{"kind", "equation"},
+                   {"equation", equations[static_cast<std::size_t>(c.broken)].name},
+                   {"words", std::move(words)},
+                   {"q", c.q},
+                   {"x", w(c.x)},
+                   {"z", w(c.z)}});
   }
-  json operator()(escape_certificate const& c) const {
-    return {{"kind", "escape"}, {"p", c.p},    {"x", w(c.x)},
-            {"e", w(c.e)},      {"u", w(c.u)}, {"z", w(c.z)}};
+  std::string operator()(escape_certificate const& c) const {
+    return dumped({{"kind", "escape"},
+                   {"p", c.p},
+                   {"x", w(c.x)},
+                   {"e", w(c.e)},
+                   {"u", w(c.u)},
+                   {"z", w(c.z)}});
   }
-  json operator()(merging_certificate const& c) const {
-    return {{"kind", "merging"}, {"p", c.p},    {"q", c.q},   {"x", w(c.x)},
-            {"y", w(c.y)},       {"u", w(c.u)}, {"z", w(c.z)}};
+  std::string operator()(merging_certificate const& c) const {
+    return dumped({{"kind", "merging"},
+                   {"p", c.p},
+                   {"q", c.q},
+                   {"x", w(c.x)},
+                   {"y", w(c.y)},
+                   {"u", w(c.u)},
+                   {"z", w(c.z)}});
   }
-  json operator()(exchange_certificate const& c) const {
-    return {{"kind", "exchange"}, {"x", w(c.x)}, {"u", w(c.u)}, {"v", w(c.v)}, {"z", w(c.z)}};
+  std::string operator()(exchange_certificate const& c) const {
+    return dumped(
+        {{"kind", "exchange"}, {"x", w(c.x)}, {"u", w(c.u)}, {"v", w(c.v)}, {"z", w(c.z)}});
   }
-  json operator()(deletion_certificate const& c) const {
-    return {{"kind", "deletion"}, {"x", w(c.x)}, {"u", w(c.u)}, {"z", w(c.z)}};
+  std::string operator()(deletion_certificate const& c) const {
+    return dumped({{"kind", "deletion"}, {"x", w(c.x)}, {"u", w(c.u)}, {"z", w(c.z)}});
   }
-  json operator()(order_certificate const& c) const {
-    return {{"kind", "order"}, {"components", order_value(c.order)}};
+  std::string operator()(order_certificate const& c) const {
+    return "{\"kind\":\"order\",\"components\":" + components_text(c.order) + "}";
   }
-  json operator()(synchronizing_certificate const& c) const {
-    return {{"kind", "synchronizing"}, {"length", c.length}};
+  std::string operator()(synchronizing_certificate const& c) const {
+    return dumped({{"kind", "synchronizing"}, {"length", c.length}});
   }
-  json operator()(strictly_local_certificate const& c) const {
+  std::string operator()(strictly_local_certificate const& c) const {
     json tier = json::array();
     for (text::letter const x : c.tier)
       tier.push_back(sigma.token(x));
-    return {{"kind", "strictly_local"}, {"k", c.k}, {"tier", std::move(tier)}};
+    return dumped({{"kind", "strictly_local"}, {"k", c.k}, {"tier", std::move(tier)}});
   }
-  json operator()(acyclic_pairs_certificate const& c) const {
-    return {{"kind", "acyclic_pairs"},
-            {"pairs", c.pairs},
-            {"window", c.window},
-            {"components", order_value(c.order)}};
+  std::string operator()(acyclic_pairs_certificate const& c) const {
+    return "{\"kind\":\"acyclic_pairs\",\"pairs\":" + std::to_string(c.pairs) +
+           ",\"window\":" + std::to_string(c.window) +
+           ",\"components\":" + components_text(c.order) + "}";
   }
-  json operator()(pairs_certificate const& c) const {
-    return {{"kind", "pairs"}, {"pairs", c.pairs}};
+  std::string operator()(pairs_certificate const& c) const {
+    return dumped({{"kind", "pairs"}, {"pairs", c.pairs}});
   }
-  json operator()(table_certificate const&) const { return {{"kind", "table"}}; }
-  json operator()(enumeration_certificate const& c) const {
+  std::string operator()(table_certificate const&) const { return dumped({{"kind", "table"}}); }
+  std::string operator()(enumeration_certificate const& c) const {
     json value = {{"kind", "enumeration"}, {"elements", c.elements}};
     if (c.stability_index > 0) value["stability_index"] = c.stability_index;
-    return value;
+    return dumped(value);
   }
-  json operator()(implied_certificate const& c) const {
-    json verdicts = json::array();
-    for (auto const& v : c.by) {
-      json value = {{"class", info(v->id).name}};
-      value.update(verdict_value(*v, sigma));
-      verdicts.push_back(std::move(value));
+  std::string operator()(implied_certificate const& c) const {
+    std::string out = "{\"kind\":\"implied\"";
+    if (c.by.size() == 1) out += ",\"by\":" + dumped(info(c.by[0]->id).name);
+    out += ",\"verdicts\":[";
+    for (std::size_t i = 0; i < c.by.size(); ++i) {
+      std::string const verdict = verdict_text(*c.by[i], sigma);
+      out += (i > 0 ? ",{\"class\":" : "{\"class\":") + dumped(info(c.by[i]->id).name) + "," +
+             verdict.substr(1);
     }
-    json value = {{"kind", "implied"}};
-    if (c.by.size() == 1) value["by"] = info(c.by[0]->id).name;
-    value["verdicts"] = std::move(verdicts);
-    return value;
+    return out + "]}";
   }
 };
 
@@ -366,7 +400,7 @@ constexpr std::array kinds{
 
 } // namespace
 
-json certificate_value(certificate const& c, text::alphabet const& sigma) {
+std::string certificate_text(certificate const& c, text::alphabet const& sigma) {
   return std::visit(writer{sigma}, c);
 }
 

@@ -32,17 +32,13 @@ budget::limit_reached read_limit(json_reader const& at) {
 
 } // namespace
 
-json verdict_value(evidence::verdict const& v, text::alphabet const& sigma) {
-  json value;
+std::string verdict_text(evidence::verdict const& v, text::alphabet const& sigma) {
   if (v.answer == membership::undecided) {
-    value["member"] = nullptr;
-    value["certificate"] = nullptr;
-    if (v.limit) value["limit"] = describe(*v.limit);
-    return value;
+    std::string const limit = v.limit ? ",\"limit\":" + json(describe(*v.limit)).dump() : "";
+    return "{\"member\":null,\"certificate\":null" + limit + "}";
   }
-  value["member"] = v.answer == membership::member;
-  value["certificate"] = certificate_value(v.proof, sigma);
-  return value;
+  return std::string("{\"member\":") + (v.answer == membership::member ? "true" : "false") +
+         ",\"certificate\":" + certificate_text(v.proof, sigma) + "}";
 }
 
 evidence::verdict read_verdict(json_reader const& at, evidence::class_id id,
@@ -63,12 +59,15 @@ evidence::verdict read_verdict(json_reader const& at, evidence::class_id id,
 }
 
 std::string to_json(verdict_document const& d) {
-  json classes = json::object();
-  for (evidence::verdict const& v : d.verdicts)
-    classes[std::string(evidence::info(v.id).name)] = verdict_value(v, d.sigma);
   std::string out = "{\"alphabet\":" + alphabet_json(d.sigma);
   if (d.automaton) out += ",\"dfa\":{" + table_json(*d.automaton) + "}";
-  return out + ",\"classes\":" + classes.dump(-1, ' ', false, json::error_handler_t::replace) + "}";
+  out += ",\"classes\":{";
+  for (std::size_t i = 0; i < d.verdicts.size(); ++i) {
+    if (i > 0) out += ',';
+    out += json(evidence::info(d.verdicts[i].id).name).dump() + ":" +
+           verdict_text(d.verdicts[i], d.sigma);
+  }
+  return out + "}}";
 }
 
 text::result<verdict_document> verdicts_from_json(text::source const& text,
