@@ -63,7 +63,7 @@ TEST_SUITE("interchange") {
     CHECK(has(interchange::to_dot(a), "x…, … and 2 more"));
   }
 
-  TEST_CASE("components of several states are boxes; without any, states stand in layers") {
+  TEST_CASE("components of several states are boxes and otherwise states stand in layers") {
     auto const dot = interchange::to_dot(alternating());
     CHECK(has(dot, "subgraph cluster_0"));
     CHECK(has(dot, " 0; 1; }"));
