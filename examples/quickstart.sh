@@ -32,8 +32,8 @@ show ltlc run ab.json --word abab --word aba --word ''
 show ltlc run ab.json --against --regex '(ab)*' --up-to 10
 show ltlc export ab.json --to json -o weights.json
 show /usr/bin/python3 ../../examples/run_weights.py weights.json abab aba
-say "ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg -o ab.svg"
-ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg -o ab.svg
+say "ltlc automaton --regex '(ab)*' --format svg > ab.svg"
+ltlc automaton --regex '(ab)*' --format svg > ab.svg
 
 say "ltlc classify --alphabet ab --regex '(a|ba*b)*'   # an even number of b: no such transformer"
 ltlc classify --alphabet ab --regex '(a|ba*b)*'

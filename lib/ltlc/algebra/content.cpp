@@ -58,21 +58,8 @@ std::vector<bool> reached_by(dfa const& a, state from, letter_set const& letters
   return seen;
 }
 
-// The automaton with these letters only.
-dfa restricted(dfa const& a, letter_set const& letters) {
-  std::vector<std::string> tokens;
-  for (text::letter const x : letters)
-    tokens.push_back(a.sigma.token(x));
-  dfa part{text::alphabet::make(std::move(tokens)).value(), a.initial, a.accepting, {}};
-  part.delta.reserve(a.states() * letters.size());
-  for (state q = 0; q < a.states(); ++q)
-    for (text::letter const x : letters)
-      part.delta.push_back(a.next(q, x));
-  return part;
-}
-
 text::word word_by(dfa const& a, letter_set const& letters, state from, state to) {
-  auto const found = automaton::shortest_path(restricted(a, letters), from, to);
+  auto const found = automaton::shortest_path(automaton::restricted(a, letters), from, to);
   LTLC_ENSURES(found.has_value());
   text::word w;
   for (text::letter const x : *found)
@@ -138,7 +125,7 @@ answer find_common_origin(dfa const& a, pair_components const& pairs,
     for (std::uint32_t const c : components)
       wanted[c] = true;
     std::vector<state> origins;
-    auto const reached = origins_of(restricted(a, letters), origins);
+    auto const reached = origins_of(automaton::restricted(a, letters), origins);
     for (state s = 1; s < a.states(); ++s) {
       if (pace.out_of_time(s, s * (1 + origins.size() / 64)))
         return tl::unexpected(limits.time_passed());

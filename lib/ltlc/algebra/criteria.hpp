@@ -17,8 +17,7 @@ using evidence::verdict;
 [[nodiscard]] verdict decide_partially_ordered(automaton::dfa const& a,
                                                component_order const& order);
 
-// LTL[P,MOD]: every component has as many states as its period. With `length` above 1 the words of
-// a certificate have lengths divisible by it too. Limit: the search for them, by max_bytes.
+// LTL[P,MOD]: every component has as many states as its period.
 [[nodiscard]] verdict decide_periodic(automaton::dfa const& a, component_order const& order);
 
 // The least k with A^k partially ordered: the lcm of the sizes. Pre: a member of LTL[P,MOD].

@@ -26,35 +26,13 @@ struct disagreement {
   bool left_returns = false; // p·s reaches q and q·s does not
 };
 
-// Which states reach the component.
-std::vector<bool> reaching(dfa const& a, std::vector<std::vector<state>> const& before,
-                           std::vector<state> todo) {
-  std::vector<bool> seen(a.states(), false);
-  for (state const q : todo)
-    seen[q] = true;
-  while (!todo.empty()) {
-    state const q = todo.back();
-    todo.pop_back();
-    for (state const p : before[q]) {
-      if (seen[p]) continue;
-      seen[p] = true;
-      todo.push_back(p);
-    }
-  }
-  return seen;
-}
-
 // For one component at a time, the pairs (p·s, q·s) with q·s still in q's component.
 class comparison {
 public:
   comparison(dfa const& a, component_order const& order, pair_components const& pairs,
              budget::budget const& limits)
       : a_(a), order_(order), pairs_(pairs), limits_(limits), pace_(limits, "pairs of states"),
-        before_(a.states()), seen_(a.states() * a.states(), false) {
-    for (state q = 0; q < a.states(); ++q)
-      for (text::letter x = 0; x < a.letters(); ++x)
-        before_[a.next(q, x)].push_back(q);
-  }
+        predecessors_(automaton::predecessors(a)), seen_(a.states() * a.states(), false) {}
 
   budget::limited<std::optional<disagreement>> run() {
     for (std::uint32_t c = 0; c < order_.components.size(); ++c) {
@@ -80,7 +58,7 @@ private:
 
   budget::limited<std::optional<disagreement>> compare(std::uint32_t home) {
     std::vector<state> const& states = order_.components[home].states;
-    std::vector<bool> const reaches = reaching(a_, before_, states);
+    std::vector<bool> const reaches = automaton::leading_to(predecessors_, states);
     visits_.clear();
     for (state const q : states)
       for (state p = 0; p < a_.states(); ++p)
@@ -118,7 +96,7 @@ private:
   pair_components const& pairs_;
   budget::budget const& limits_;
   budget::pace pace_;
-  std::vector<std::vector<state>> before_;
+  std::vector<std::vector<state>> predecessors_;
   std::vector<bool> seen_;
   std::vector<visit> visits_;
 };

@@ -32,18 +32,6 @@ std::vector<text::letter> tier_of(dfa const& a, bool whole_alphabet) {
   return tier;
 }
 
-// The transitions of the tier's letters only; words over it are numbered by place in the tier.
-dfa on_tier(dfa const& a, std::vector<text::letter> const& tier) {
-  std::vector<std::string> tokens;
-  for (text::letter const x : tier)
-    tokens.push_back(a.sigma.token(x));
-  dfa part{text::alphabet::make(std::move(tokens)).value(), a.initial, a.accepting, {}};
-  for (state q = 0; q < a.states(); ++q)
-    for (text::letter const x : tier)
-      part.delta.push_back(a.next(q, x));
-  return part;
-}
-
 // The one state of a minimal automaton that accepts nothing, if it has one.
 std::optional<state> dead_state(dfa const& a) {
   for (state q = 0; q < a.states(); ++q) {
@@ -82,7 +70,8 @@ verdict decide_strictly_local(dfa const& a, class_id id, budget::budget const& l
   std::vector<text::letter> tier = tier_of(a, id == class_id::sl);
   // A language with an empty tier has one state, and then words of length 0 decide.
   if (tier.empty()) return {id, membership::member, strictly_local_certificate{1, {}}, {}};
-  dfa const part = on_tier(a, tier);
+  // Words over the tier are numbered by place in it.
+  dfa const part = automaton::restricted(a, tier);
   state_groups groups{std::vector<std::uint32_t>(a.states(), 0),
                       std::vector<std::uint32_t>(a.states(), 0)};
   if (auto const dead = dead_state(a)) groups.group[*dead] = state_groups::none;

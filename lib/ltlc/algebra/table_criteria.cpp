@@ -36,31 +36,6 @@ verdict refused(class_id id, certificate proof) {
   return {id, membership::not_member, std::move(proof), {}};
 }
 
-// States from which a state with the wanted acceptance is reached.
-std::vector<bool> reach_acceptance(dfa const& a, bool wanted) {
-  std::vector<std::vector<state>> before(a.states());
-  for (state q = 0; q < a.states(); ++q)
-    for (text::letter x = 0; x < a.letters(); ++x)
-      before[a.next(q, x)].push_back(q);
-  std::vector<bool> seen(a.states(), false);
-  std::vector<state> todo;
-  for (state q = 0; q < a.states(); ++q)
-    if (a.accepting[q] == wanted) {
-      seen[q] = true;
-      todo.push_back(q);
-    }
-  while (!todo.empty()) {
-    state const q = todo.back();
-    todo.pop_back();
-    for (state const p : before[q]) {
-      if (seen[p]) continue;
-      seen[p] = true;
-      todo.push_back(p);
-    }
-  }
-  return seen;
-}
-
 // A shortest word from p to a state with the wanted acceptance. Pre: there is one.
 text::word word_to_acceptance(dfa const& a, state p, bool wanted) {
   dfa from_p = a;
@@ -91,7 +66,11 @@ verdict decide_reverse_definite(dfa const& a, component_order const& order) {
 
 verdict decide_finite(dfa const& a, component_order const& order, bool cofinite) {
   class_id const id = cofinite ? class_id::cofinite : class_id::finite;
-  std::vector<bool> const reaches = reach_acceptance(a, !cofinite);
+  std::vector<state> wanted;
+  for (state q = 0; q < a.states(); ++q)
+    if (a.accepting[q] != cofinite) wanted.push_back(q);
+  std::vector<bool> const reaches =
+      automaton::leading_to(automaton::predecessors(a), std::move(wanted));
   for (state p = 0; p < a.states(); ++p)
     if (on_cycle(order, p) && reaches[p])
       return refused(id, escape_certificate{.p = p,

@@ -171,6 +171,31 @@ std::optional<text::word> shortest_path(dfa const& a, state from, state to, bool
   return shortest_word(a, from, !nonempty, [&](state q) { return q == to; });
 }
 
+std::vector<std::vector<state>> predecessors(dfa const& a) {
+  std::vector<std::vector<state>> before(a.states());
+  for (state q = 0; q < a.states(); ++q)
+    for (text::letter x = 0; x < a.letters(); ++x)
+      before[a.next(q, x)].push_back(q);
+  return before;
+}
+
+std::vector<bool> leading_to(std::vector<std::vector<state>> const& predecessors,
+                             std::vector<state> targets) {
+  std::vector<bool> leads(predecessors.size(), false);
+  for (state const q : targets)
+    leads[q] = true;
+  while (!targets.empty()) {
+    state const q = targets.back();
+    targets.pop_back();
+    for (state const p : predecessors[q]) {
+      if (leads[p]) continue;
+      leads[p] = true;
+      targets.push_back(p);
+    }
+  }
+  return leads;
+}
+
 std::optional<text::word> separating_word(dfa const& a, state p, state q) {
   LTLC_EXPECTS(p < a.states() && q < a.states());
   return *first_difference(a, p, a, q, budget::budget{});

@@ -28,6 +28,13 @@ enum class boolean { conjunction, disjunction, difference, symmetric_difference 
 [[nodiscard]] std::optional<text::word> shortest_path(dfa const& a, state from, state to,
                                                       bool nonempty = false);
 
+// By state: where transitions into it come from, once for each letter.
+[[nodiscard]] std::vector<std::vector<state>> predecessors(dfa const& a);
+
+// Which states lead to one of `targets`, by words of any length. Cost: O(|Q||Σ|).
+[[nodiscard]] std::vector<bool> leading_to(std::vector<std::vector<state>> const& predecessors,
+                                           std::vector<state> targets);
+
 // A shortest word that separates p from q (exactly one of p·z, q·z accepts), or none.
 [[nodiscard]] std::optional<text::word> separating_word(dfa const& a, state p, state q);
 

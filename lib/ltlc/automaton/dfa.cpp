@@ -49,6 +49,18 @@ dfa complement(dfa a) {
   return a;
 }
 
+dfa restricted(dfa const& a, std::vector<text::letter> const& letters) {
+  std::vector<std::string> tokens;
+  for (text::letter const x : letters)
+    tokens.push_back(a.sigma.token(x));
+  dfa part{text::alphabet::make(std::move(tokens)).value(), a.initial, a.accepting, {}};
+  part.delta.reserve(a.states() * letters.size());
+  for (state q = 0; q < a.states(); ++q)
+    for (text::letter const x : letters)
+      part.delta.push_back(a.next(q, x));
+  return part;
+}
+
 std::string malformed(dfa const& a) {
   if (a.letters() == 0) return "the alphabet is empty";
   if (a.states() == 0) return "there is no state";

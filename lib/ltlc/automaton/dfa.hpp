@@ -34,6 +34,9 @@ struct dfa {
 // The same language read with complemented acceptance.
 [[nodiscard]] dfa complement(dfa a);
 
+// The automaton that has these letters only, in this order. Pre: at least one, each once.
+[[nodiscard]] dfa restricted(dfa const& a, std::vector<text::letter> const& letters);
+
 // Why this is no complete DFA, or empty: sizes, ranges, at least one letter and one state.
 [[nodiscard]] std::string malformed(dfa const& a);
 
