@@ -29,7 +29,8 @@ echo "== asan: readers, automata and the interpreter under Address- and Undefine
 sanitized=(text regex grammar automaton network execution validation interchange command_line)
 configure asan
 build asan "${sanitized[@]/#/test_}" \
-  replay_formula replay_first_order replay_regex replay_dfa_att replay_dfa_json replay_model_json
+  replay_formula replay_first_order replay_regex replay_dfa_att replay_dfa_json replay_model_json \
+  replay_verdict_json
 check build/asan -L "^($(IFS='|'; echo "${sanitized[*]}")|fuzz)\$"
 
 echo "== fuzz: every parser and reader, 30 seconds each, built by clang"
