@@ -75,7 +75,7 @@ result<alphabet> alphabet::make(std::vector<std::string> tokens) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     auto message = objection(tokens[i]);
     if (message.empty() && !made.index_.try_emplace(tokens[i], static_cast<letter>(i)).second)
-      message = "the letter " + quoted(tokens[i]) + " is already in the alphabet";
+      message = "the letter " + text::quoted(tokens[i]) + " is already in the alphabet";
     if (!message.empty()) return tl::unexpected(diagnostic{{i, i + 1}, message, {}, {}});
     if (count_code_points(tokens[i]) != 1) made.single_characters_ = false;
   }

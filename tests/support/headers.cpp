@@ -1,0 +1,1 @@
+// Empty: it gives the headers that all tests share a target to be compiled in.
