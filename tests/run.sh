@@ -14,7 +14,10 @@ configure() { # preset
 build() { # preset, targets …
   local preset=$1
   shift
-  cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"} | tail -n 1
+  local log=build/$preset/build.log
+  cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"} >"$log" 2>&1 ||
+    { grep -v '^\[' "$log"; exit 1; }
+  tail -n 1 "$log"
 }
 check() { # build folder, further options …
   local folder=$1

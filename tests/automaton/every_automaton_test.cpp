@@ -43,16 +43,18 @@ std::set<std::vector<state>> by_brute_force(state n, std::size_t m) {
 
 TEST_SUITE("automaton") {
   TEST_CASE("every reachable transition table is made once and in order") {
-    for (auto const& [n, m] : {std::pair<state, std::size_t>{1, 1},
-                               {1, 3},
-                               {2, 1},
-                               {2, 2},
-                               {2, 3},
-                               {3, 1},
-                               {3, 2},
-                               {4, 1},
-                               {4, 2},
-                               {3, 3}}) {
+    for (auto const& size : {std::pair<state, std::size_t>{1, 1},
+                             {1, 3},
+                             {2, 1},
+                             {2, 2},
+                             {2, 3},
+                             {3, 1},
+                             {3, 2},
+                             {4, 1},
+                             {4, 2},
+                             {3, 3}}) {
+      state const n = size.first;
+      std::size_t const m = size.second;
       CAPTURE(n);
       CAPTURE(m);
       auto const made = tables(n, m);

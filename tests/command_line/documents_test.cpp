@@ -71,10 +71,10 @@ TEST_SUITE("command_line") {
         MESSAGE("SKIPPED: numpy is not installed (Debian: python3-numpy)");
         continue;
       }
-      auto const [out, status] = run(line);
+      auto const result = run(line);
       CAPTURE(line);
-      CAPTURE(out);
-      CHECK(status == 0);
+      CAPTURE(result.first);
+      CHECK(result.second == 0);
       ++commands;
     }
     CHECK(commands >= 9);

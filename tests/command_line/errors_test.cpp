@@ -33,7 +33,7 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("garbage automata are refused with the key that is wrong") {
-    for (auto const& [document, message] : std::vector<std::pair<std::string, std::string>>{
+    for (auto const& expected : std::vector<std::pair<std::string, std::string>>{
              {"", "1:1"},
              {"{", "1:2"},
              {"[]", "a JSON object"},
@@ -59,6 +59,8 @@ TEST_SUITE("command_line") {
               "/delta/0/0"},
              {R"({"alphabet":["a"],"states":1,"initial":0,"accepting":[],"delta":[["0"]]})",
               "/delta/0/0"}}) {
+      std::string const& document = expected.first;
+      std::string const& message = expected.second;
       CAPTURE(document);
       auto const run = invoke({"classify", "--dfa", "-"}, document);
       CAPTURE(run.err);
