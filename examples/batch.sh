@@ -8,6 +8,8 @@
 set -euo pipefail
 inputs=$1 output=$2 parts=${3:-$(nproc)}
 ltlc=${LTLC:-$(dirname "$0")/../build/release/bin/ltlc}
+command -v "$ltlc" >/dev/null ||
+  { echo "$0: there is no program $ltlc; build it, or name it: LTLC=… $0 …" >&2; exit 2; }
 
 # The status of a part says what it met (bad lines, open classes); its answers count all the same.
 part() { # number, count
@@ -19,6 +21,13 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
   part "$SLURM_ARRAY_TASK_ID" "$SLURM_ARRAY_TASK_COUNT"
   exit
 fi
+
+remove_parts() {
+  for i in $(seq "$parts"); do
+    rm -f "$output.$i"
+  done
+}
+trap remove_parts EXIT
 
 if command -v parallel >/dev/null; then
   export -f part
@@ -39,6 +48,3 @@ fi
 for i in $(seq "$parts"); do
   cat "$output.$i"
 done | sort -t: -k2,2n >"$output"
-for i in $(seq "$parts"); do
-  rm "$output.$i"
-done

@@ -124,7 +124,7 @@ void print_classification(std::string const& name, automaton::minimal_dfa const&
                           algebra::classification const& found, bool everything_asked,
                           streams const& io) {
   table t;
-  t.add({"language", name + " over " + shown(a->sigma)});
+  t.add({"language", name + " over " + text::listed(a->sigma)});
   t.add({"automaton", budget::grouped(a->states()) + (a->states() == 1 ? " state" : " states") +
                           ", minimal and complete; 0 is initial"});
   if (everything_asked) t.add({"monoid", monoid_line(found)});

@@ -168,8 +168,10 @@ void add_monoid(CLI::App& app, monoid_options& o) {
   app.add_flag("--egg-box", o.egg_box,
                "draw a box for each J-class: rows R-classes, columns L-classes");
   app.add_flag("--elements", o.elements, "list the elements by their shortest words");
-  app.add_option("--table", o.table,
-                 "print the multiplication table of a monoid of at most N elements; else 100")
+  app.add_option(
+         "--table", o.table,
+         "print the multiplication table of a monoid of at most N elements, 100 if N is left "
+         "out")
       ->expected(0, 1)
       ->check(CLI::Range(std::uint64_t(1), std::uint64_t(2000)))
       ->default_str("100")
@@ -365,10 +367,14 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   try {
     app.parse(static_cast<int>(pointers.size()), pointers.data());
   } catch (CLI::ParseError const& error) {
-    std::ostringstream out, err;
-    int const code = app.exit(error, out, err);
-    return tl::unexpected(
-        early_exit{code == 0 ? exit_status::done : exit_status::wrong_input, out.str(), err.str()});
+    std::ostringstream out, unused;
+    if (app.exit(error, out, unused) == 0)
+      return tl::unexpected(early_exit{exit_status::done, out.str(), ""});
+    auto const chosen = app.get_subcommands();
+    std::string const help_of = chosen.empty() ? "ltlc" : "ltlc " + chosen.front()->get_name();
+    return tl::unexpected(early_exit{exit_status::wrong_input, "",
+                                     "ltlc: error: " + std::string(error.what()) + " (" + help_of +
+                                         " --help lists the options)\n"});
   }
   if (auto parsed = commands.parsed()) return std::move(*parsed);
   return tl::unexpected(early_exit{exit_status::wrong_input, "", "ltlc: error: no command\n"});

@@ -80,7 +80,10 @@ struct refusal {
         : c.b.empty() ? from + " and the one that " + w(c.a) + " leads to from it"
                       : "the states that " + w(c.a) + " and " + w(c.b) + " lead to from " + from;
     text += " both loop on " + w(c.e);
-    if (id != evidence::class_id::gdef) text += ", which has these letters";
+    if (id != evidence::class_id::gdef)
+      text += ", whose letters include those of " + (c.a.empty()   ? w(c.b)
+                                                     : c.b.empty() ? w(c.a)
+                                                                   : w(c.a) + " and " + w(c.b));
     return text + told_apart(c.x, c.z);
   }
   std::string operator()(evidence::regular_certificate const& c) const {

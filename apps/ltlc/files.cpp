@@ -33,6 +33,11 @@ failure cannot(std::string const& what, std::string const& path) {
 
 } // namespace
 
+bool reading_failed(std::istream const& in) {
+  // std::cin reads by way of stdin, and takes a failure there for the end.
+  return in.bad() || (&in == &std::cin && std::ferror(stdin) != 0);
+}
+
 outcome<std::string> read_file(std::string const& path, std::istream& standard_input) {
   if (path != "-" && std::filesystem::is_directory(path)) {
     errno = EISDIR;
@@ -51,7 +56,7 @@ outcome<std::string> read_file(std::string const& path, std::istream& standard_i
     if (content.size() > max_input_bytes)
       return tl::unexpected(limit({"bytes of " + path, max_input_bytes, ""}));
   }
-  if (from.bad()) return tl::unexpected(cannot("read", path));
+  if (reading_failed(from)) return tl::unexpected(cannot("read", path));
   return content;
 }
 

@@ -74,7 +74,8 @@ term_or_error read_automaton(std::string const& path, text::alphabet const* sigm
   if (!a) return tl::unexpected(wrong_text(source, a.error()));
   if (sigma != nullptr && !(a->sigma == *sigma))
     return tl::unexpected(wrong_input("the automaton in " + source.name + " is over " +
-                                      shown(a->sigma) + ", not over " + shown(*sigma)));
+                                      text::listed(a->sigma) + ", not over " +
+                                      text::listed(*sigma)));
   parsed p{"--dfa", path, a->sigma.tokens(), {}};
   p.result.name = "--dfa " + path;
   p.result.term = std::move(*a);
@@ -104,8 +105,8 @@ outcome<text::alphabet> alphabet_of(std::vector<parsed> const& inputs) {
       for (auto const& token : q.letters)
         if (!a->sigma.find(token))
           return tl::unexpected(wrong_input("letter '" + token + "' of " + q.result.name +
-                                            " is not in the alphabet " + shown(a->sigma) + " of " +
-                                            p.result.name));
+                                            " is not in the alphabet " + text::listed(a->sigma) +
+                                            " of " + p.result.name));
     return a->sigma;
   }
   return common_alphabet(inputs);
@@ -134,7 +135,7 @@ outcome<std::vector<language>> read_languages(input_options const& input,
     if (!made) return tl::unexpected(wrong_text({"--alphabet", *input.alphabet}, made.error()));
     if (sigma != nullptr && !(*made == *sigma))
       return tl::unexpected(wrong_input("--alphabet " + *input.alphabet +
-                                        " is not the model's alphabet " + shown(*sigma)));
+                                        " is not the model's alphabet " + text::listed(*sigma)));
     given = std::move(*made);
     sigma = &*given;
   }
@@ -161,8 +162,8 @@ outcome<std::vector<language>> read_languages(input_options const& input,
   for (auto& p : inputs) {
     p.result.sigma = *inferred;
     if (auto const* a = std::get_if<automaton::dfa>(&p.result.term); a && !(a->sigma == *inferred))
-      return tl::unexpected(wrong_input(p.result.name + " is over " + shown(a->sigma) +
-                                        ", the other automaton over " + shown(*inferred)));
+      return tl::unexpected(wrong_input(p.result.name + " is over " + text::listed(a->sigma) +
+                                        ", the other automaton over " + text::listed(*inferred)));
     languages.push_back(std::move(p.result));
   }
   return languages;
@@ -210,15 +211,6 @@ std::string shown(text::alphabet const& sigma, text::word const& w) {
   if (w.empty()) return "ε";
   if (sigma.single_characters()) return sigma.print(w);
   return "⟨" + sigma.print(w) + "⟩";
-}
-
-std::string shown(text::alphabet const& sigma) {
-  constexpr std::size_t most = 12;
-  std::string text = "{";
-  for (text::letter a = 0; a < std::min(sigma.size(), most); ++a)
-    text += (a == 0 ? "" : ", ") + sigma.token(a);
-  if (sigma.size() > most) text += ", … (" + std::to_string(sigma.size()) + " letters)";
-  return text + "}";
 }
 
 } // namespace ltlc::app

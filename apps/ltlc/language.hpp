@@ -46,7 +46,5 @@ struct language {
 
 // A word for a sentence in an explanation: ε, abab, or ⟨open close⟩.
 [[nodiscard]] std::string shown(text::alphabet const& sigma, text::word const& w);
-// {a, b}; long alphabets are cut.
-[[nodiscard]] std::string shown(text::alphabet const& sigma);
 
 } // namespace ltlc::app

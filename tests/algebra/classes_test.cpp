@@ -17,8 +17,8 @@ struct tally {
   std::array<std::array<std::size_t, evidence::class_count>, evidence::class_count> only_first{};
 };
 
-// The least number of last letters that decide which state of its component (and phase) a run is in,
-// from the pairs that words of growing length lead to.
+// The least number of last letters that decide which state of its component (and phase) a run is
+// in, from the pairs that words of growing length lead to.
 std::uint64_t least_window(automaton::dfa const& a, bool by_phase) {
   auto const order = automaton::components(a);
   std::set<std::pair<automaton::state, automaton::state>> pairs;

@@ -13,7 +13,7 @@ namespace {
 using by_definition::map;
 using by_definition::then;
 
-map map_of(algebra::semigroup const& s, algebra::element x) {
+map action(algebra::semigroup const& s, algebra::element x) {
   map m(s.states);
   for (automaton::state q = 0; q < s.states; ++q)
     m[q] = x < s.size() ? s.image(x, q) : q;
@@ -64,8 +64,8 @@ void check_numbering(algebra::semigroup const& s, algebra::green_relations const
   REQUIRE(g.group.size() == cells);
   for (algebra::element x = 0; x < s.size(); ++x)
     for (text::letter a = 0; a < s.letters; ++a) {
-      REQUIRE(map_of(s, g.left[x * s.letters + a]) ==
-              then(map_of(s, s.generator[a]), map_of(s, x)));
+      REQUIRE(action(s, g.left[x * s.letters + a]) ==
+              then(action(s, s.generator[a]), action(s, x)));
       REQUIRE(g.r_of[s.right[x * s.letters + a]] >= g.r_of[x]);
       REQUIRE(g.l_of[g.left[x * s.letters + a]] >= g.l_of[x]);
     }
@@ -81,14 +81,14 @@ void check_by_definition(automaton::dfa const& a) {
   std::vector<map> const monoid = by_definition::with_identity(all, a);
   REQUIRE(g.size == monoid.size());
   REQUIRE(g.j_of.size() == g.size);
-  REQUIRE(map_of(s, g.one) == by_definition::identity(a));
+  REQUIRE(action(s, g.one) == by_definition::identity(a));
   REQUIRE(algebra::word_of(s, g, g.one).empty());
   check_numbering(s, g);
 
   std::vector<map> maps;
   std::vector<ideals> of;
   for (algebra::element x = 0; x < g.size; ++x) {
-    maps.push_back(map_of(s, x));
+    maps.push_back(action(s, x));
     of.push_back(ideals_of(maps[x], monoid));
   }
   for (algebra::element x = 0; x < g.size; ++x) {

@@ -56,19 +56,19 @@ bool by_algebra(automaton::dfa const& a, std::vector<map> const& s, class_id id)
   return locally_in_da(t, idempotents(s));
 }
 
-map map_of(automaton::dfa const& a, text::word const& w) {
+map action_of(automaton::dfa const& a, text::word const& w) {
   map m = by_definition::identity(a);
   for (text::letter const x : w)
     m = then(m, by_definition::letter(a, x));
   return m;
 }
 
-void check_certificate(automaton::dfa const& a, evidence::verdict const& v) {
+void check_regular(automaton::dfa const& a, evidence::verdict const& v) {
   auto const* c = std::get_if<evidence::regular_certificate>(&v.proof);
   REQUIRE(c != nullptr);
-  map const x = map_of(a, c->a);
+  map const x = action_of(a, c->a);
   map const xx = then(x, x);
-  REQUIRE(then(then(x, map_of(a, c->b)), x) == x);
+  REQUIRE(then(then(x, action_of(a, c->b)), x) == x);
   REQUIRE(automaton::run(a, a.initial, c->x) == c->q);
   REQUIRE(x[c->q] != xx[c->q]);
   bool const once = a.accepting[automaton::run(a, x[c->q], c->z)];
@@ -76,7 +76,7 @@ void check_certificate(automaton::dfa const& a, evidence::verdict const& v) {
   REQUIRE(c->e.has_value() == (v.id != class_id::ltl_p_f_mod));
   if (c->e) {
     REQUIRE(!c->e->empty());
-    map const e = map_of(a, *c->e);
+    map const e = action_of(a, *c->e);
     REQUIRE(then(e, x) == x);
     REQUIRE(then(x, e) == x);
   }
@@ -87,7 +87,7 @@ void check_certificate(automaton::dfa const& a, evidence::verdict const& v) {
   REQUIRE(!c->a.empty());
   REQUIRE(c->pad->at <= c->a.size());
   text::word const u(c->a.begin(), c->a.begin() + static_cast<std::ptrdiff_t>(c->pad->at));
-  REQUIRE(then(map_of(a, u), map_of(a, c->pad->loop)) == map_of(a, u));
+  REQUIRE(then(action_of(a, u), action_of(a, c->pad->loop)) == action_of(a, u));
 }
 
 constexpr class_id decided[] = {class_id::ltl_p_f_mod, class_id::ltl_p_f_y_x,
@@ -126,7 +126,7 @@ TEST_SUITE("algebra") {
         REQUIRE(v.answer == (expected ? membership::member : membership::not_member));
         ++seen[c][expected ? 1 : 0];
         if (!expected) {
-          check_certificate(a, v);
+          check_regular(a, v);
           longest = std::max(longest, std::get<evidence::regular_certificate>(v.proof).a.size());
           continue;
         }
@@ -159,7 +159,7 @@ TEST_SUITE("algebra") {
         REQUIRE((v.answer == membership::undecided) == !s.complete);
         if (v.answer != membership::not_member) continue;
         ++refused;
-        check_certificate(a, v);
+        check_regular(a, v);
       }
     }
     CHECK(refused > 100);
@@ -179,7 +179,7 @@ TEST_SUITE("algebra") {
     for (class_id const id : decided) {
       auto const v = algebra::decide_regular(parity, p, id, {});
       CHECK(v.answer == membership::not_member);
-      check_certificate(parity, v);
+      check_regular(parity, v);
     }
   }
 
@@ -202,7 +202,7 @@ TEST_SUITE("algebra") {
     REQUIRE(s.size() == 255 + 20 + 1);
     auto const v = algebra::decide_regular(a, s, class_id::ltl_p_f_y_x, {});
     REQUIRE(v.answer == membership::not_member);
-    check_certificate(a, v);
+    check_regular(a, v);
     CHECK(std::get<evidence::regular_certificate>(v.proof).e.value().size() == 20);
     CHECK(algebra::decide_regular(a, s, class_id::ltl_p_f_y_x_mod, {}).answer ==
           membership::member);

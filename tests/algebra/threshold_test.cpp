@@ -47,14 +47,14 @@ bool exchanges(std::vector<map> const& s) {
   return true;
 }
 
-map map_of(automaton::dfa const& a, text::word const& w) {
+map word_action(automaton::dfa const& a, text::word const& w) {
   map m = by_definition::identity(a);
   for (text::letter const x : w)
     m = then(m, by_definition::letter(a, x));
   return m;
 }
 
-map idempotent_power(map const& x) {
+map idempotent_power_of(map const& x) {
   map power = x;
   while (then(power, power) != power)
     power = then(power, x);
@@ -62,7 +62,7 @@ map idempotent_power(map const& x) {
 }
 
 void check_cycle(automaton::dfa const& a, evidence::cycle_certificate const& c) {
-  map const u = map_of(a, c.u);
+  map const u = word_action(a, c.u);
   REQUIRE(c.cycle.size() >= 2);
   for (std::size_t i = 0; i < c.cycle.size(); ++i)
     REQUIRE(u[c.cycle[i]] == c.cycle[(i + 1) % c.cycle.size()]);
@@ -77,11 +77,11 @@ void check_equation(automaton::dfa const& a, evidence::equation_certificate cons
   REQUIRE(c.words.size() == 5);
   REQUIRE(!c.words[0].empty());
   REQUIRE(!c.words[1].empty());
-  map const e = idempotent_power(map_of(a, c.words[0]));
-  map const f = idempotent_power(map_of(a, c.words[1]));
-  map const x = map_of(a, c.words[2]);
-  map const y = map_of(a, c.words[3]);
-  map const z = map_of(a, c.words[4]);
+  map const e = idempotent_power_of(word_action(a, c.words[0]));
+  map const f = idempotent_power_of(word_action(a, c.words[1]));
+  map const x = word_action(a, c.words[2]);
+  map const y = word_action(a, c.words[3]);
+  map const z = word_action(a, c.words[4]);
   auto const product = [](std::vector<map> const& factors) {
     map all = factors[0];
     for (std::size_t i = 1; i < factors.size(); ++i)
@@ -94,7 +94,7 @@ void check_equation(automaton::dfa const& a, evidence::equation_certificate cons
   REQUIRE(a.accepting[automaton::run(a, left, c.z)] != a.accepting[automaton::run(a, right, c.z)]);
 }
 
-void check_certificate(automaton::dfa const& a, evidence::verdict const& v) {
+void check_threshold(automaton::dfa const& a, evidence::verdict const& v) {
   if (auto const* cycle = std::get_if<evidence::cycle_certificate>(&v.proof)) {
     check_cycle(a, *cycle);
     return;
@@ -144,7 +144,7 @@ TEST_SUITE("algebra") {
       auto const s = algebra::enumerate(a, {});
       evidence::verdict const v = algebra::decide_threshold(a, s, {});
       bool const aperiodic = std::all_of(all->begin(), all->end(), [](map const& x) {
-        map const power = idempotent_power(x);
+        map const power = idempotent_power_of(x);
         return then(power, x) == power;
       });
       bool const expected = aperiodic && exchanges(*all);
@@ -155,7 +155,7 @@ TEST_SUITE("algebra") {
         REQUIRE(std::get<evidence::enumeration_certificate>(v.proof).elements == all->size());
         continue;
       }
-      check_certificate(a, v);
+      check_threshold(a, v);
       REQUIRE(std::holds_alternative<evidence::cycle_certificate>(v.proof) == !aperiodic);
       ++(aperiodic ? equations : cycles);
     }
@@ -178,7 +178,7 @@ TEST_SUITE("algebra") {
       evidence::verdict const v = algebra::decide_threshold(a, s, limits);
       if (v.answer == membership::undecided) REQUIRE(!s.complete);
       if (v.answer != membership::not_member) continue;
-      check_certificate(a, v);
+      check_threshold(a, v);
       if (std::holds_alternative<evidence::equation_certificate>(v.proof)) ++equations;
     }
     CHECK(equations > 30);
@@ -194,7 +194,7 @@ TEST_SUITE("algebra") {
                                                    {false, false, true, false});
     auto const v = algebra::decide_threshold(order, algebra::enumerate(order, {}), {});
     CHECK(v.answer == membership::not_member);
-    check_certificate(order, v);
+    check_threshold(order, v);
     auto const& words = std::get<evidence::equation_certificate>(v.proof).words;
     CHECK(words == std::vector<text::word>{{2}, {2}, {}, {1}, {0}});
   }

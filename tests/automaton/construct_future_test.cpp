@@ -18,8 +18,8 @@ namespace {
 
 std::vector<op> const temporal{op::past, op::yesterday, op::since, op::future, op::next, op::until};
 
-void check_against_definition(logic::formula f, text::alphabet const& sigma,
-                              std::vector<text::word> const& words) {
+void check_guesses_against_definition(logic::formula f, text::alphabet const& sigma,
+                                      std::vector<text::word> const& words) {
   CAPTURE(logic::print(f));
   auto const a = construct(f, sigma, {});
   REQUIRE(a.has_value());
@@ -48,7 +48,7 @@ TEST_SUITE("automaton") {
       shape.letters = {"a", "b", "c"}; // c is not in the alphabet
       auto f = random_formula(pool, source, shape, 1 + below(source, 12));
       if (seed % 2 == 0) f = pool.past(f); // else many do not look right before N+1
-      check_against_definition(f, sigma, words);
+      check_guesses_against_definition(f, sigma, words);
       if (automaton::minimize(*construct(f, sigma, {}))->states() > 1) ++nontrivial;
     }
     CHECK(nontrivial > 1400);
@@ -63,7 +63,8 @@ TEST_SUITE("automaton") {
       logic::formula_pool pool;
       auto shape = shape_of(temporal, {2, 3, 5});
       shape.letters = sigma.tokens();
-      check_against_definition(pool.past(random_formula(pool, source, shape, 25)), sigma, words);
+      check_guesses_against_definition(pool.past(random_formula(pool, source, shape, 25)), sigma,
+                                       words);
     }
   }
 
@@ -79,9 +80,9 @@ TEST_SUITE("automaton") {
         pool, {pool.letter("a"), pool.mod(1, 2)},
         {op::negation, op::conjunction, op::past, op::future, op::since, op::until}, 2);
     for (auto const f : formulas)
-      check_against_definition(f, sigma, words);
+      check_guesses_against_definition(f, sigma, words);
     for (auto const f : binary)
-      check_against_definition(pool.past(f), sigma, words);
+      check_guesses_against_definition(pool.past(f), sigma, words);
     CHECK(formulas.size() + binary.size() > 500);
   }
 

@@ -18,8 +18,9 @@ using regex::expression_pool;
 
 namespace {
 
-void check_against_definition(expression f, expression_pool& pool, text::alphabet const& sigma,
-                              std::vector<text::word> const& words) {
+void check_expression_against_definition(expression f, expression_pool& pool,
+                                         text::alphabet const& sigma,
+                                         std::vector<text::word> const& words) {
   CAPTURE(regex::print(f));
   auto const a = construct(f, pool, sigma, {});
   REQUIRE(a.has_value());
@@ -57,8 +58,8 @@ TEST_SUITE("automaton") {
       CAPTURE(seed);
       expression_pool pool;
       expression_shape const shape{{"a", "b", "c"}, 3, true, true}; // c is not in the alphabet
-      check_against_definition(random_expression(pool, source, shape, 1 + below(source, 8)), pool,
-                               sigma, words);
+      check_expression_against_definition(
+          random_expression(pool, source, shape, 1 + below(source, 8)), pool, sigma, words);
     }
   }
 
@@ -69,8 +70,9 @@ TEST_SUITE("automaton") {
       CAPTURE(seed);
       expression_pool pool;
       expression_shape const shape{{"a"}, 6, true, false};
-      check_against_definition(random_expression(pool, source, shape, 1 + below(source, 6)), pool,
-                               alphabet_of("a"), words);
+      check_expression_against_definition(
+          random_expression(pool, source, shape, 1 + below(source, 6)), pool, alphabet_of("a"),
+          words);
     }
   }
 
@@ -81,8 +83,9 @@ TEST_SUITE("automaton") {
       CAPTURE(seed);
       expression_pool pool;
       expression_shape const shape{{"a", "b", "c"}, 4, false, true};
-      check_against_definition(random_expression(pool, source, shape, 1 + below(source, 14)), pool,
-                               alphabet_of("abc"), words);
+      check_expression_against_definition(
+          random_expression(pool, source, shape, 1 + below(source, 14)), pool, alphabet_of("abc"),
+          words);
     }
   }
 

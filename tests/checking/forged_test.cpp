@@ -28,11 +28,11 @@ std::vector<certificate> forged(class_id id, claims::truth const& t) {
   case sl:
   case tsl:
     for (std::uint64_t k = 1; k <= n * n; ++k) {
-      strictly_local_certificate c{k, {}};
+      strictly_local_certificate local{k, {}};
       for (text::letter x = 0; x < t.a.letters(); ++x)
         if (id == sl || by_definition::letter(t.a, x) != by_definition::identity(t.a))
-          c.tier.push_back(x);
-      all.push_back(c);
+          local.tier.push_back(x);
+      all.push_back(local);
     }
     break;
   case ltl_p_y:

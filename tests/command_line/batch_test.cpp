@@ -114,6 +114,63 @@ TEST_SUITE("command_line") {
     CHECK(lines[3]["id"] == "x");
   }
 
+  TEST_CASE("errors of a line name the column and the key, and its id comes back as it stood") {
+    std::string const zero = std::string("{\"regex\":\"a\"}") + '\0';
+    struct wrong {
+      std::string line, says;
+    };
+    for (auto const& w : std::vector<wrong>{
+             {"{\"regex\":\"a\",}", "column 14: this is not JSON from here on"},
+             {"{\"regex\":\"a\"} x", "column 15: "},
+             {zero, "column 14: a zero byte"},
+             {"{\"regex\":\"a\",\"regex\":\"b\"}",
+              "column 14: this key stands in the object already"},
+             {"{\"regx\":\"a\"}", "key /regx: this key is not known; the keys are regex, ltl, fo"},
+             {"{\"regx\":1}", "key /regx: this key is not known"},
+             {"{\"regex\":\"a\",\"ltl\":\"P a\"}", "a line has one language"},
+             {"{\"id\":1}", "expected one of the keys"},
+             {"{\"regex\":\"a\",\"id\":true}", "key /id: expected a string or a number"},
+             {"{\"regex\":\"a\",\"id\":null}", "key /id: expected a string or a number"},
+             {"{\"regex\":\"a(\"}", "key /regex, 1:3: error: "},
+             {"{\"regex\":\"a\",\"alphabet\":[\"b\",1]}", "key /alphabet/1: expected a string"},
+             {"{\"regex\":\"a\",\"alphabet\":\"\"}", "key /alphabet: "},
+             {"{\"dfa\":\"-\"}", "cannot read automata from standard input"},
+             {"{\"dfa\":[]}", "key /dfa: expected an object"},
+             {"{\"alphabet\":\"ba\",\"dfa\":{\"alphabet\":[\"a\",\"b\"],\"states\":1,\"initial\":0,"
+              "\"accepting\":[],\"delta\":[[0,0]]}}",
+              "key /alphabet: the automaton has another alphabet"}}) {
+      CAPTURE(w.line);
+      auto const lines = lines_of(invoke({"classify", "--batch", "-"}, w.line).out);
+      REQUIRE(lines.size() == 1);
+      CHECK(lines[0]["status"] == 2);
+      std::string const error = lines[0]["error"];
+      CAPTURE(error);
+      CHECK(error.find(w.says) != std::string::npos);
+    }
+    for (std::string const id : {"123456789012345678901234567890", "1.50", "\"a\\u0062\"", "-0"}) {
+      for (std::string const rest : {"\"regex\":\"a\"", "\"regx\":\"a\"", "\"regex\":\"(\""}) {
+        auto const out =
+            invoke({"classify", "--batch", "-"}, "{\"id\":" + id + "," + rest + "}").out;
+        CAPTURE(out);
+        CHECK(out.find("{\"line\":1,\"id\":" + id + ",") == 0);
+      }
+    }
+  }
+
+  TEST_CASE("a line takes its alphabet as a text or as a list") {
+    auto const result = invoke({"classify", "--batch", "-"},
+                               "{\"regex\":\"a\",\"alphabet\":\"a b\"}\n"
+                               "{\"regex\":\"a\",\"alphabet\":[\"a\",\"b\"]}\n"
+                               "{\"regex\":\"'go' 'no'*\",\"alphabet\":[\"no\",\"go\"]}\n");
+    CAPTURE(result.out);
+    CHECK(result.status == 0);
+    auto const lines = lines_of(result.out);
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0]["alphabet"] == json({"a", "b"}));
+    CHECK(lines[0]["classes"] == lines[1]["classes"]);
+    CHECK(lines[2]["alphabet"] == json({"no", "go"}));
+  }
+
   TEST_CASE("a limit leaves classes open on the line that meets it, and the status says so") {
     auto const result = invoke({"classify", "--batch", "-", "--max-monoid", "3"},
                                "{\"regex\":\"b*a(ab|ba)*\"}\n{\"regex\":\"a\"}\n");

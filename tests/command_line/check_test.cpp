@@ -9,8 +9,8 @@ using json = nlohmann::json;
 
 namespace {
 
-std::string classified(std::string const& alphabet, std::string const& regex,
-                       std::vector<std::string> const& more = {}) {
+std::string classification_text(std::string const& alphabet, std::string const& regex,
+                                std::vector<std::string> const& more = {}) {
   std::vector<std::string> arguments{"classify", "--alphabet", alphabet,
                                      "--regex",  regex,        "--json"};
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -40,7 +40,7 @@ TEST_SUITE("command_line") {
                                                    {"a", "[]"},
                                                    {"open close", "('open' 'close')*"}}) {
       CAPTURE(l.regex);
-      auto const text = classified(l.alphabet, l.regex);
+      auto const text = classification_text(l.alphabet, l.regex);
       auto const run = invoke({"check", "-", "--json"}, text);
       CHECK(run.status == 0);
       auto const report = json::parse(run.out);
@@ -59,7 +59,7 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a certificate that is wrong is refuted, and says why") {
-    auto const text = classified("ab", "(ab)*");
+    auto const text = classification_text("ab", "(ab)*");
     auto const changed = replaced(text, R"("u":"a","v":"b")", R"("u":"b","v":"b")");
     auto const run = invoke({"check", "-"}, changed);
     CHECK(run.status == 1);
@@ -78,7 +78,7 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("a language that is given must be the file's") {
-    auto const text = classified("ab", "(ab)*");
+    auto const text = classification_text("ab", "(ab)*");
     auto const other = invoke({"check", "-", "--regex", "(ab)*a"}, text);
     CHECK(other.status == 1);
     CHECK(other.err == "ltlc: refuted: the automaton in standard input and --regex '(ab)*a' differ "
@@ -102,19 +102,41 @@ TEST_SUITE("command_line") {
   }
 
   TEST_CASE("what is open is listed and what a limit stops is not confirmed") {
-    auto const open = invoke({"check", "-"}, classified("ab", "(a(ab)*b)*", {"--max-monoid", "3"}));
+    auto const open =
+        invoke({"check", "-"}, classification_text("ab", "(a(ab)*b)*", {"--max-monoid", "3"}));
     CHECK(open.status == 0);
     CHECK(open.out.find("undecided     open: monoid elements passed 3") != std::string::npos);
     auto const limited =
-        invoke({"check", "-", "--max-monoid", "3"}, classified("ab", "(a(ab)*b)*"));
+        invoke({"check", "-", "--max-monoid", "3"}, classification_text("ab", "(a(ab)*b)*"));
     CHECK(limited.status == 3);
     CHECK(
         limited.out.find("not confirmed: monoid elements passed 3 (raise it with --max-monoid)") !=
         std::string::npos);
   }
 
+  TEST_CASE("what has no certificate is listed as not checked") {
+    std::string const text = classification_text("ab", "(ab)*");
+    auto const run = invoke({"check", "-"}, text);
+    CHECK(run.out.find("not checked  least, least_is_certain, modulus, monoid, window (these") !=
+          std::string::npos);
+    auto const report = json::parse(invoke({"check", "-", "--json"}, text).out);
+    CHECK(report["not_checked"] ==
+          json({"least", "least_is_certain", "modulus", "monoid", "window"}));
+  }
+
+  TEST_CASE("a class that is none, and a class twice, are shown where they stand") {
+    std::string const head = "{\"alphabet\":[\"a\"],\n\"classes\":{";
+    auto const none = invoke({"check", "-"}, head + "\n\"LTL[Q]\":1}}");
+    CHECK(none.status == 2);
+    CHECK(none.err.find("standard input:3:10: error: key /classes/LTL[Q]: no class") == 0);
+    auto const twice = invoke({"check", "-"}, head + "\"J\":1,\"J\":1}}");
+    CHECK(twice.status == 2);
+    CHECK(twice.err.find("standard input:2:18: error: this key stands") == 0);
+  }
+
   TEST_CASE("a file that is none is wrong input") {
-    for (std::string const text : {"", "[]", "{", "{\"alphabet\":[\"a\"]}"}) {
+    for (std::string const text :
+         {"", "[]", "{", "{\"alphabet\":[\"a\"]}", "{\"alphabet\":[\"a\"],\"classes\":{}}"}) {
       CAPTURE(text);
       auto const run = invoke({"check", "-"}, text);
       CHECK(run.status == 2);

@@ -29,16 +29,16 @@ TEST_SUITE("command_line") {
       json modulus;
       std::vector<char const*> outside;
     };
-    for (auto const& r : std::vector<row>{
-             {"ab", "(ab)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[Y]"}},
-             {"a", "(aa)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
-             {"ab", "((a|b)(a|b))*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
-             {"ab", "a.*", "RDEF", 1, {"LTL[Y]", "J"}},
-             {"ab", ".*a", "LTL[Y]", nullptr, {"LTL[P]", "LTL[P,MOD]"}},
-             {"abc", ".*ab.*", "LT", nullptr, {"LTL[P]", "LTL[P,MOD]", "LTL[Y]"}},
-             {"ab", ".*ab.*", "J", 1, {"LTL[Y]", "SL"}},
-             {"ab", "(abba)*", "LTL[P,MOD]", 4, {"LTL[P]"}},
-             {"abc", "(abcacb)*", "LTL[P,MOD]", 6, {"LTL[P]"}}}) {
+    for (auto const& r :
+         std::vector<row>{{"ab", "(ab)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[Y]"}},
+                          {"a", "(aa)*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
+                          {"ab", "((a|b)(a|b))*", "LTL[P,MOD]", 2, {"LTL[P]", "LTL[S]"}},
+                          {"ab", "a.*", "RDEF", 1, {"LTL[Y]", "J"}},
+                          {"ab", ".*a", "LTL[Y]", nullptr, {"LTL[P]", "LTL[P,MOD]"}},
+                          {"abc", ".*ab.*", "LT", nullptr, {"LTL[P]", "LTL[P,MOD]", "LTL[Y]"}},
+                          {"ab", ".*ab.*", "J", 1, {"LTL[Y]", "SL"}},
+                          {"ab", "(abba)*", "LTL[P,MOD]", 4, {"LTL[P]"}},
+                          {"abc", "(abcacb)*", "LTL[P,MOD]", 6, {"LTL[P]"}}}) {
       CAPTURE(r.regex);
       auto const report = classified(r.alphabet, r.regex);
       // (abba)* and (abcacb)* are star-free too, but LTL[S] does not lie below LTL[P,MOD].

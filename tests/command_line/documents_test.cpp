@@ -13,10 +13,10 @@ using namespace ltlc;
 
 namespace {
 
-std::string const source = LTLC_SOURCE_DIR;
+std::string const source_folder = LTLC_SOURCE_DIR;
 
 std::string read(std::string const& path) {
-  std::ifstream file(source + "/" + path);
+  std::ifstream file(source_folder + "/" + path);
   REQUIRE(file.good());
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -26,9 +26,9 @@ struct shell {
 
   // Output (both streams) and exit status of one command line.
   [[nodiscard]] std::pair<std::string, int> operator()(std::string const& line) const {
-    std::string const command = "cd " + folder.path().string() + " && export EXAMPLES=" + source +
-                                "/examples && export PATH=$(dirname " LTLC_PROGRAM "):$PATH && { " +
-                                line + "\n} 2>&1";
+    std::string const command =
+        "cd " + folder.path().string() + " && export EXAMPLES=" + source_folder +
+        "/examples && export PATH=$(dirname " LTLC_PROGRAM "):$PATH && { " + line + "\n} 2>&1";
     FILE* const pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     std::string out;

@@ -17,7 +17,8 @@ TEST_SUITE("command_line") {
     std::string const setup =
         "cd " + folder.path().string() + " && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
     int examples = 0;
-    for (auto const* command : {"", "classify", "check", "automaton", "monoid", "formula", "equiv", "compile", "run", "export"}) {
+    for (auto const* command : {"", "classify", "check", "automaton", "monoid", "formula", "equiv",
+                                "compile", "run", "export"}) {
       auto const help = *command == '\0' ? invoke({"--help"}) : invoke({command, "--help"});
       REQUIRE(help.status == 0);
       std::istringstream lines(help.out);

@@ -160,7 +160,8 @@ TEST_SUITE("interchange") {
       return message_of(head + R"("LT":{"member":false,"certificate":)" + proof + "}}}");
     };
     CHECK(message_of("{}") == "the document: the key \"alphabet\" is missing");
-    CHECK(message_of(head + "\"LTL[Q]\":{}}}") == "key /classes: no class is called \"LTL[Q]\"");
+    CHECK(message_of(head + "\"LTL[Q]\":{}}}") ==
+          "key /classes/LTL[Q]: no class is called like this key");
     CHECK(message_of(head + "\"LT\":{\"member\":true}}}") ==
           "key /classes/LT: the key \"certificate\" is missing");
     CHECK(message_of(head + R"("LT":{"member":1,"certificate":{}}}})") ==
@@ -170,14 +171,14 @@ TEST_SUITE("interchange") {
     CHECK(message_of(head + R"("LT":{"member":null,"certificate":null,"limit":"soon"}}})") ==
           "key /classes/LT/limit: expected \"… passed N\"");
     CHECK(message_of(head + R"("LT":{"member":true,"certificate":{"kind":"table"},"why":1}}})") ==
-          "key /classes/LT: the key \"why\" is not known");
+          "key /classes/LT/why: this key is not known; the keys are member, certificate, limit");
     CHECK(verdict_with("null") == "key /classes/LT/certificate: expected an object");
     CHECK(verdict_with(R"({"kind":"proof"})") ==
           "key /classes/LT/certificate/kind: no kind of certificate is called \"proof\"");
     CHECK(verdict_with(R"({"kind":"deletion","x":"","u":"c","z":""})")
               .starts_with("key /classes/LT/certificate/u: "));
     CHECK(verdict_with(R"({"kind":"deletion","x":"","u":"","z":"","y":""})") ==
-          "key /classes/LT/certificate: the key \"y\" is not known");
+          "key /classes/LT/certificate/y: this key is not known; the keys are kind, x, u, z");
     CHECK(verdict_with(R"({"kind":"pairs","pairs":-1})")
               .starts_with("key /classes/LT/certificate/pairs: expected an integer"));
     CHECK(verdict_with(R"({"kind":"order","components":[{"states":[0,0],"period":1}]})") ==
@@ -188,9 +189,14 @@ TEST_SUITE("interchange") {
           "key /classes/LT/certificate/by: it is not the class of the only verdict");
     // Unknown keys beside the verdicts, and a table of which only the size is given.
     auto const read = verdicts_from_json(
-        {"text", R"({"alphabet":["a"],"dfa":{"states":3},"least":[],"classes":{}})"}, {});
+        {"text",
+         R"({"alphabet":["a"],"dfa":{"states":3},"least":[],"classes":{"J":{"member":null,"certificate":null}}})"},
+        {});
     REQUIRE(read);
     CHECK_FALSE(read->automaton);
+    CHECK(read->other_keys == std::vector<std::string>{"least"});
+    CHECK(message_of(R"({"alphabet":["a"],"classes":{}})") ==
+          "key /classes: there is no verdict to check");
   }
 
   TEST_CASE("verdicts inside verdicts have an end") {

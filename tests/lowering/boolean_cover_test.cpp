@@ -11,7 +11,7 @@ namespace {
 
 using ref = diagram_pool::ref;
 
-constexpr std::size_t letters = 2; // and "any other"
+constexpr std::size_t letter_count = 2; // and "any other"
 
 // Bit v of `assignment` is the value of variable v.
 bool evaluate(diagram_pool const& pool, ref f, unsigned assignment) {
@@ -63,7 +63,7 @@ struct random_function {
 random_function make_random(diagram_pool& pool, support::random& source, std::size_t variables) {
   random_function result;
   std::size_t const density = 1 + support::below(source, 7);
-  for (std::size_t l = 0; l <= letters; ++l) {
+  for (std::size_t l = 0; l <= letter_count; ++l) {
     if (l > 0 && support::below(source, 3) == 0) {
       result.tables.push_back(result.tables.back());
     } else {
@@ -79,7 +79,7 @@ random_function make_random(diagram_pool& pool, support::random& source, std::si
 
 template <class Check>
 void for_all_inputs(std::size_t variables, Check check) {
-  for (std::size_t l = 0; l <= letters; ++l)
+  for (std::size_t l = 0; l <= letter_count; ++l)
     for (unsigned a = 0; a < (1u << variables); ++a)
       check(l, a);
 }
@@ -104,8 +104,8 @@ faults faults_of(diagram_pool& pool, boolean_function const& f, std::size_t vari
     int const n = evaluate(count->count, l, a);
     wrong.count += n < 0 || (n >= 1) != (truth != count->complement);
   });
-  if (sum) wrong.zero += value_at_zero(*sum) != evaluate(*sum, letters, 0);
-  if (count) wrong.zero += value_at_zero(count->count) != evaluate(count->count, letters, 0);
+  if (sum) wrong.zero += value_at_zero(*sum) != evaluate(*sum, letter_count, 0);
+  if (count) wrong.zero += value_at_zero(count->count) != evaluate(count->count, letter_count, 0);
   return wrong;
 }
 
@@ -164,13 +164,13 @@ TEST_SUITE("lowering") {
       CAPTURE(n);
       std::size_t const variables = 1 + support::below(source, 6);
       diagram_pool pool;
-      boolean_function f(letters + 1, diagram_pool::yes);
+      boolean_function f(letter_count + 1, diagram_pool::yes);
       for (variable v = 0; v < variables; ++v) {
         std::size_t const kind = support::below(source, 4);
         std::size_t const letter = support::below(source, 4);
-        for (std::size_t l = 0; l <= letters; ++l) {
+        for (std::size_t l = 0; l <= letter_count; ++l) {
           ref test = pool.literal(v);
-          if (letter < letters && v + 1 == variables)
+          if (letter < letter_count && v + 1 == variables)
             test = l == letter ? diagram_pool::yes : diagram_pool::no;
           if (kind & 1) test = pool.negate(test);
           f[l] = kind & 2 ? pool.choose(test, diagram_pool::yes, f[l]).value()

@@ -137,7 +137,7 @@ struct universe {
 
 using rng = std::mt19937_64;
 
-std::uint32_t below(rng& random, std::uint32_t n) {
+std::uint32_t number_below(rng& random, std::uint32_t n) {
   return static_cast<std::uint32_t>(random() % n);
 }
 
@@ -154,7 +154,7 @@ public:
 
   twin make(int size) {
     if (size <= 1) return leaf();
-    switch (below(random_, 6)) {
+    switch (number_below(random_, 6)) {
     case 0: {
       twin f = make(size - 1);
       f.node = pool_.complement(f.node);
@@ -165,9 +165,9 @@ public:
     case 1:
     case 2: {
       twin f = make(size - 1);
-      std::uint32_t const least = below(random_, 4);
+      std::uint32_t const least = number_below(random_, 4);
       std::uint32_t const most =
-          below(random_, 3) == 0 ? regex::unbounded : least + below(random_, 3);
+          number_below(random_, 3) == 0 ? regex::unbounded : least + number_below(random_, 3);
       f.node = pool_.repetition(f.node, least, most);
       for (std::size_t u = 0; u < universes_.size(); ++u)
         f.languages[u] = universes_[u].repetition(f.languages[u], least, most);
@@ -181,7 +181,7 @@ public:
 private:
   twin leaf() {
     twin f;
-    std::uint32_t const kind = below(random_, 8);
+    std::uint32_t const kind = number_below(random_, 8);
     if (kind == 0) {
       f.node = pool_.nothing();
       for (universe const& u : universes_)
@@ -193,8 +193,8 @@ private:
     } else {
       std::vector<std::string> tokens;
       for (char const* token : {"a", "b", "c", "to k\\'en"})
-        if (below(random_, 3) == 0) tokens.emplace_back(token);
-      bool const negated = below(random_, 3) == 0;
+        if (number_below(random_, 3) == 0) tokens.emplace_back(token);
+      bool const negated = number_below(random_, 3) == 0;
       f.node = pool_.letters(negated, tokens);
       for (universe const& u : universes_)
         f.languages.push_back(u.set(negated, tokens));
@@ -203,10 +203,11 @@ private:
   }
 
   twin binary(int size) {
-    int const left = 1 + static_cast<int>(below(random_, static_cast<std::uint32_t>(size - 1)));
+    int const left =
+        1 + static_cast<int>(number_below(random_, static_cast<std::uint32_t>(size - 1)));
     twin f = make(left);
     twin const g = make(size - left);
-    std::uint32_t const kind = below(random_, 3);
+    std::uint32_t const kind = number_below(random_, 3);
     f.node = kind == 0   ? pool_.concatenation(f.node, g.node)
              : kind == 1 ? pool_.alternation({f.node, g.node})
                          : pool_.intersection({f.node, g.node});

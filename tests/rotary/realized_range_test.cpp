@@ -52,14 +52,14 @@ range_answer literal_range(offset_head const& head, format::number_format const&
   return {cap, true, 0, 0};
 }
 
-void check_equal(range_answer const& a, range_answer const& b) {
+void check_equal_range(range_answer const& a, range_answer const& b) {
   CHECK(a.length == b.length);
   CHECK(a.reached_cap == b.reached_cap);
   CHECK(a.query == b.query);
   CHECK(a.key == b.key);
 }
 
-struct row {
+struct realized_row {
   char const* step;
   format::number_format const& format;
   std::uint64_t offset;
@@ -68,7 +68,7 @@ struct row {
 };
 
 // Realised ranges found by an independent brute force over all pairs up to query 1501.
-row const table[] = {
+realized_row const realized_ranges[] = {
     {"1", format::bf16, 1, 1024, 5},         {"1", format::bf16, 1, 8192, 24},
     {"1", format::bf16, 3, 1024, 7},         {"1", format::bf16, 3, 8192, 26},
     {"1", format::fp16, 1, 1024, 18},        {"1", format::fp16, 1, 8192, 43},
@@ -111,7 +111,7 @@ scalar midway(scalar const& scale, std::uint64_t m) { // C(1 − δ_m/2)
 
 TEST_SUITE("rotary") {
   TEST_CASE("realised ranges are those of an independent brute force") {
-    for (row const& expected : table) {
+    for (realized_row const& expected : realized_ranges) {
       CAPTURE(expected.step);
       CAPTURE(expected.format.name);
       CAPTURE(expected.offset);
@@ -148,7 +148,7 @@ TEST_SUITE("rotary") {
       CAPTURE(cap);
       auto const expected =
           cap < k ? range_answer{cap, true, 0, 0} : literal_range({step, k, scale}, f, cap);
-      check_equal(certified_range({step, k, scale}, f, cap), expected);
+      check_equal_range(certified_range({step, k, scale}, f, cap), expected);
       failing += expected.reached_cap ? 0 : 1;
     }
     CHECK(failing > 50);
@@ -166,7 +166,8 @@ TEST_SUITE("rotary") {
       CAPTURE(n);
       offset_head const head{angle{0, 0, rational(n, 7)}, 1,
                              rational(format::greatest(format::fp16))};
-      check_equal(certified_range(head, format::fp16, 30), literal_range(head, format::fp16, 30));
+      check_equal_range(certified_range(head, format::fp16, 30),
+                        literal_range(head, format::fp16, 30));
     }
   }
 
@@ -223,8 +224,8 @@ TEST_SUITE("rotary") {
     }
   }
 
-  TEST_CASE(
-      "a modular head with scale 2λ/δ decides every residue, and with a wrong baseline it does not") {
+  TEST_CASE("a modular head with scale 2λ/δ decides every residue, and with a wrong baseline it "
+            "does not") {
     for (auto const& f : {format::fp64, format::fp32}) {
       double const lambda = format::f_large(f);
       for (std::uint64_t m = 2; m <= 40; ++m) {

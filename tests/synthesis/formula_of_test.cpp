@@ -13,7 +13,7 @@ using namespace ltlc;
 
 namespace {
 
-automaton::minimal_dfa of_regex(std::string const& regex, std::string const& letters) {
+automaton::minimal_dfa minimal_of(std::string const& regex, std::string const& letters) {
   regex::expression_pool pool;
   auto const sigma = text::alphabet::from_option(letters).value();
   auto const f = grammar::parse_regex({"", regex}, pool, &sigma);
@@ -21,7 +21,7 @@ automaton::minimal_dfa of_regex(std::string const& regex, std::string const& let
 }
 
 // Words up to a length by the definition of truth, and all words by the automaton of the formula.
-void accepts_the_same(logic::formula f, automaton::minimal_dfa const& a, std::size_t longest) {
+void has_the_words_of(logic::formula f, automaton::minimal_dfa const& a, std::size_t longest) {
   auto const back = automaton::construct(f, a->sigma, {});
   REQUIRE(back.has_value());
   CHECK(automaton::minimize(*back) == a);
@@ -136,11 +136,11 @@ TEST_SUITE("synthesis") {
           row{".*a.*b.*c.*d.*", "abcd", "P (d & P (c & P (b & P a)))"}, row{"()", "ab", "!P true"},
           row{".*", "ab", "true"}, row{"[]", "ab", "false"}}) {
       INFO(r.regex);
-      auto const a = of_regex(r.regex, r.letters);
+      auto const a = minimal_of(r.regex, r.letters);
       logic::formula_pool pool;
       logic::formula const f = formula_for(a, pool);
       CHECK(logic::print(f) == r.formula);
-      accepts_the_same(f, a, 6);
+      has_the_words_of(f, a, 6);
     }
   }
 
@@ -154,12 +154,12 @@ TEST_SUITE("synthesis") {
                          row{"aba", "ab", 4}, row{"b*ab*ab*", "ab", 3}, row{".a.*", "ab", 3},
                          row{"(bb)*a.*", "ab", 2}, row{"a(b|c)*a", "abc", 3}}) {
       INFO(r.regex);
-      auto const a = of_regex(r.regex, r.letters);
+      auto const a = minimal_of(r.regex, r.letters);
       logic::formula_pool pool;
       logic::formula const f = formula_for(a, pool);
       INFO(logic::print(f));
       CHECK(logic::p_depth(f) <= r.depth);
-      accepts_the_same(f, a, 6);
+      has_the_words_of(f, a, 6);
     }
   }
 
@@ -191,7 +191,7 @@ TEST_SUITE("synthesis") {
           ++members;
           CAPTURE(delta);
           INFO(logic::print(*f));
-          accepts_the_same(*f, a, 5);
+          has_the_words_of(*f, a, 5);
         }
     }
     CHECK(members > 100);
@@ -208,7 +208,7 @@ TEST_SUITE("synthesis") {
       logic::formula const f = formula_for(a, pool);
       CAPTURE(a->delta);
       INFO(logic::print(f, {.max_bytes = 2000}));
-      accepts_the_same(f, a, a->letters() == 1 ? 20 : 5);
+      has_the_words_of(f, a, a->letters() == 1 ? 20 : 5);
     }
   }
 
@@ -251,13 +251,13 @@ TEST_SUITE("synthesis") {
       logic::formula const f = formula_for(a, pool);
       CAPTURE(a->delta);
       INFO(logic::print(f, {.max_bytes = 2000}));
-      accepts_the_same(f, a, a->letters() == 1 ? 60 : 6);
+      has_the_words_of(f, a, a->letters() == 1 ? 60 : 6);
     }
   }
 
   TEST_CASE("a language outside the class is refused with its certificate") {
     logic::formula_pool pool;
-    auto const f = synthesis::formula_of(of_regex("(b*ab*a)*b*", "ab"), pool, {});
+    auto const f = synthesis::formula_of(minimal_of("(b*ab*a)*b*", "ab"), pool, {});
     REQUIRE(!f.has_value());
     auto const* const outside = std::get_if<synthesis::outside_class>(&f.error());
     REQUIRE(outside != nullptr);

@@ -15,7 +15,7 @@ using synthesis::polynomial;
 
 namespace {
 
-automaton::minimal_dfa of_regex(std::string const& regex, text::alphabet const& sigma) {
+automaton::minimal_dfa automaton_of_regex(std::string const& regex, text::alphabet const& sigma) {
   regex::expression_pool pool;
   auto const f = grammar::parse_regex({"", regex}, pool, &sigma);
   REQUIRE_MESSAGE(f.has_value(), regex);
@@ -30,7 +30,7 @@ polynomial made(automaton::minimal_dfa const& a) {
 
 std::string text_of(std::string const& regex, std::string const& letters) {
   auto const sigma = support::alphabet_of(letters);
-  return synthesis::print(made(of_regex(regex, sigma)), sigma);
+  return synthesis::print(made(automaton_of_regex(regex, sigma)), sigma);
 }
 
 bool has(synthesis::letter_set const& set, text::letter x) {
@@ -99,7 +99,7 @@ void check(automaton::minimal_dfa const& a, std::size_t longest) {
   check_words(p, a, longest);
   auto const text = synthesis::print(p, a->sigma);
   CAPTURE(text);
-  CHECK(of_regex(text, a->sigma) == a);
+  CHECK(automaton_of_regex(text, a->sigma) == a);
 }
 
 // Cycles of states in a row; a letter moves on round its cycle, or to a later one.
@@ -149,10 +149,11 @@ TEST_SUITE("synthesis") {
 
   TEST_CASE("tokens are quoted and sets name their letters") {
     auto const sigma = support::alphabet_of("open close");
-    auto const p = made(of_regex("('open''close')*|'close'.*", sigma));
+    auto const p = made(automaton_of_regex("('open''close')*|'close'.*", sigma));
     auto const text = synthesis::print(p, sigma);
     CHECK(text == "() | 'open'('close' 'open')*'close' | 'close'['close' 'open']*");
-    CHECK(of_regex(text, sigma) == of_regex("('open''close')*|'close'.*", sigma));
+    CHECK(automaton_of_regex(text, sigma) ==
+          automaton_of_regex("('open''close')*|'close'.*", sigma));
   }
 
   TEST_CASE("polynomials of random automata are left-deterministic, unambiguous and right") {
@@ -187,21 +188,21 @@ TEST_SUITE("synthesis") {
 
   TEST_CASE("monomials are counted exactly, and not made when they are too many") {
     auto const sigma = support::alphabet_of("abcd");
-    auto const a = of_regex("(ab|cd){70}", sigma);
+    auto const a = automaton_of_regex("(ab|cd){70}", sigma);
     auto const p = synthesis::polynomial_of(a, 1000, {});
     REQUIRE_FALSE(p);
     auto const* const many = std::get_if<synthesis::too_many_monomials>(&p.error());
     REQUIRE(many != nullptr);
     CHECK(many->count == algebra::integer(1) << 70);
     CHECK(many->wanted == 1000);
-    CHECK(synthesis::polynomial_of(of_regex("(ab|cd){9}", sigma), 512, {}));
-    CHECK_FALSE(synthesis::polynomial_of(of_regex("(ab|cd){9}", sigma), 511, {}));
-    check(of_regex("(ab|cd){5}", sigma), 4);
+    CHECK(synthesis::polynomial_of(automaton_of_regex("(ab|cd){9}", sigma), 512, {}));
+    CHECK_FALSE(synthesis::polynomial_of(automaton_of_regex("(ab|cd){9}", sigma), 511, {}));
+    check(automaton_of_regex("(ab|cd){5}", sigma), 4);
   }
 
   TEST_CASE("a language outside LTL[P,MOD] is refused with its certificate") {
     auto const sigma = support::alphabet_of("ab");
-    auto const p = synthesis::polynomial_of(of_regex(".*a", sigma), 1000, {});
+    auto const p = synthesis::polynomial_of(automaton_of_regex(".*a", sigma), 1000, {});
     REQUIRE_FALSE(p);
     auto const& why = std::get<synthesis::outside_class>(p.error()).why;
     CHECK(why.id == evidence::class_id::ltl_p_mod);
@@ -210,7 +211,7 @@ TEST_SUITE("synthesis") {
 
   TEST_CASE("a long word is one monomial, and a result past the limit says so") {
     auto const sigma = support::alphabet_of("ab");
-    auto const a = of_regex("(ab){20000}", sigma);
+    auto const a = automaton_of_regex("(ab){20000}", sigma);
     CHECK(made(a).longest == 40000);
     budget::budget limits;
     limits.max_states = 1000;

@@ -14,9 +14,10 @@
 #include <nlohmann/json.hpp>
 
 #include "ltlc/algebra/classify.hpp"
-#include "ltlc/interchange/automaton_json.hpp"
+#include "ltlc/interchange/batch_item.hpp"
 
 #include "../classification_report.hpp"
+#include "../files.hpp"
 #include "../language.hpp"
 #include "../ordered_parallel.hpp"
 
@@ -65,56 +66,41 @@ std::string plain(std::string message) {
   return message;
 }
 
-answered refused(line_item const& item, json const& id, failure const& why) {
-  json line = {{"line", item.number}};
-  if (!id.is_null()) line["id"] = id;
-  line["error"] = plain(why.message);
-  line["status"] = static_cast<int>(why.status);
-  return {line.dump(-1, ' ', false, json::error_handler_t::replace), why.status};
+// {"line":7,"id":…, and the rest of the document. The id is JSON already, as the line had it.
+std::string with_line_and_id(line_item const& item, std::string const& id, json const& rest) {
+  std::string const text = rest.dump(-1, ' ', false, json::error_handler_t::replace);
+  return "{\"line\":" + std::to_string(item.number) + (id.empty() ? "" : ",\"id\":" + id) + "," +
+         text.substr(1);
 }
 
-// The language of one object; "dfa" is an automaton as `automaton --json` prints it, or a file.
-outcome<language> language_of(json const& item, std::string const& where,
-                              budget::budget const& limits, streams const& io) {
-  input_options input;
-  json const* inline_dfa = nullptr;
-  for (auto const& [key, value] : item.items()) {
-    if (key == "id") continue;
-    bool const table = key == "dfa" && value.is_object();
-    if (!table && !value.is_string())
-      return tl::unexpected(wrong_input("key \"" + key + "\": expected a string"));
-    if (key == "regex")
-      input.regex.push_back(value.get<std::string>());
-    else if (key == "ltl")
-      input.ltl.push_back(value.get<std::string>());
-    else if (key == "fo")
-      input.fo.push_back(value.get<std::string>());
-    else if (table)
-      inline_dfa = &value;
-    else if (key == "dfa")
-      input.dfa.push_back(value.get<std::string>());
-    else if (key == "alphabet")
-      input.alphabet = value.get<std::string>();
-    else
-      return tl::unexpected(wrong_input("the key \"" + key +
-                                        "\" is not known; an input has one of "
-                                        "\"regex\", \"ltl\", \"fo\" and \"dfa\", and may have "
-                                        "\"alphabet\" and \"id\""));
+answered refused(line_item const& item, std::string const& id, failure const& why) {
+  json const rest = {{"error", plain(why.message)}, {"status", static_cast<int>(why.status)}};
+  return {with_line_and_id(item, id, rest), why.status};
+}
+
+// The language of a line. What is wrong with its text is told with the key it stands under.
+outcome<language> language_of(interchange::batch_item& item, budget::budget const& limits,
+                              streams const& io) {
+  if (item.table) {
+    language l;
+    l.name = "dfa";
+    l.sigma = item.table->sigma;
+    l.term = std::move(*item.table);
+    return l;
   }
-  if (input.count() + (inline_dfa != nullptr ? 1 : 0) != 1)
-    return tl::unexpected(
-        wrong_input("expected one of the keys \"regex\", \"ltl\", \"fo\" and \"dfa\""));
-  if (std::find(input.dfa.begin(), input.dfa.end(), "-") != input.dfa.end())
-    return tl::unexpected(wrong_input("a batch cannot read automata from standard input"));
-  if (inline_dfa == nullptr) return read_language(input, limits, io);
-  text::source const source{where, inline_dfa->dump()};
-  auto a = interchange::dfa_from_json(source, limits);
-  if (!a) return tl::unexpected(wrong_input("key \"dfa\": " + a.error().message));
-  language l;
-  l.name = "dfa";
-  l.sigma = a->sigma;
-  l.term = std::move(*a);
-  return l;
+  input_options input;
+  auto& texts = item.kind == "regex" ? input.regex
+                : item.kind == "ltl" ? input.ltl
+                : item.kind == "fo"  ? input.fo
+                                     : input.dfa;
+  texts.push_back(item.text);
+  auto l = read_language(input, limits, io, item.sigma ? &*item.sigma : nullptr);
+  if (l) return l;
+  failure why = std::move(l.error());
+  std::string const option = "--" + item.kind + ":";
+  if (why.message.starts_with(option))
+    why.message.replace(0, option.size(), "key /" + item.kind + ", ");
+  return tl::unexpected(std::move(why));
 }
 
 exit_status status_of(algebra::classification const& found, asked_classes const& asked) {
@@ -136,23 +122,22 @@ answered answer(line_item const& item, classify_options const& o, asked_classes 
   limits.progress = nullptr;
   if (item.too_long)
     return refused(item, {}, wrong_input("the line is longer than 268,435,456 bytes"));
-  json const parsed = json::parse(item.text, nullptr, false);
-  if (parsed.is_discarded() || !parsed.is_object())
-    return refused(item, {}, wrong_input("expected a JSON object on the line"));
-  json const id = parsed.contains("id") ? parsed["id"] : json(nullptr);
-  if (id.is_structured())
-    return refused(item, {}, wrong_input("key \"id\": expected a string or a number"));
-  std::string const where = "line " + std::to_string(item.number);
-  auto const l = language_of(parsed, where, limits, io);
-  if (!l) return refused(item, id, l.error());
+  text::source const source{"line " + std::to_string(item.number), item.text};
+  auto read = interchange::batch_line_from_json(source, limits);
+  if (!read.item) {
+    auto const& error = read.item.error();
+    auto const column = text::locate(source.content, error.where.begin).column;
+    return refused(item, read.id,
+                   wrong_input("column " + std::to_string(column) + ": " + error.message));
+  }
+  auto const l = language_of(*read.item, limits, io);
+  if (!l) return refused(item, read.id, l.error());
   auto const a = minimal_automaton(*l, limits);
-  if (!a) return refused(item, id, a.error());
+  if (!a) return refused(item, read.id, a.error());
   auto const found = algebra::classify(*a, asked.all, limits);
-  json line = {{"line", item.number}};
-  if (!id.is_null()) line["id"] = id;
-  line.update(o.certificates ? json::parse(classification_json(*a, found, {}))
-                             : verdicts_only(*a, found));
-  return {line.dump(), status_of(found, asked)};
+  json const rest =
+      o.certificates ? json::parse(classification_json(*a, found, {})) : verdicts_only(*a, found);
+  return {with_line_and_id(item, read.id, rest), status_of(found, asked)};
 }
 
 // The severest of two: a bad line, an open class, an assertion that fails.
@@ -208,6 +193,8 @@ outcome<exit_status> classify_batch(classify_options const& o, asked_classes con
         if (progress)
           std::fprintf(stderr, "\r%s answered\033[K\r", budget::grouped(answers).c_str());
       });
+  if (reading_failed(in))
+    return tl::unexpected(wrong_input("cannot read " + *o.batch + " further"));
   return status;
 }
 

@@ -13,6 +13,8 @@
 
 namespace ltlc::app {
 
+using json = nlohmann::ordered_json;
+
 namespace {
 
 using checking::finding;
@@ -99,9 +101,16 @@ void print_table(std::vector<evidence::verdict> const& verdicts,
   out << "\n";
 }
 
-nlohmann::ordered_json document_of(std::vector<evidence::verdict> const& verdicts,
-                                   std::vector<finding> const& findings) {
-  using json = nlohmann::ordered_json;
+std::string listed(std::vector<std::string> const& names) {
+  constexpr std::size_t most = 120; // bytes
+  std::string text;
+  for (auto const& name : names)
+    text += (text.empty() ? "" : ", ") + name;
+  return text::cut(text, most);
+}
+
+json document_of(interchange::verdict_document const& d, std::vector<finding> const& findings) {
+  auto const& verdicts = d.verdicts;
   json rows = json::object();
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     finding const& f = findings[i];
@@ -110,7 +119,9 @@ nlohmann::ordered_json document_of(std::vector<evidence::verdict> const& verdict
         {"result", name_of(f.is)},
         {"reason", f.reason.empty() ? json(nullptr) : json(f.reason)}};
   }
-  return {{"verdicts", rows}, {"confirmed", status_of(findings) == exit_status::done}};
+  return {{"verdicts", rows},
+          {"confirmed", status_of(findings) == exit_status::done},
+          {"not_checked", d.other_keys}};
 }
 
 } // namespace
@@ -127,15 +138,16 @@ outcome<exit_status> run_command(check_options const& o, streams const& io) {
 
   auto const findings = checking::check(*a, document->verdicts, limits);
   if (o.common.json) {
-    io.out << document_of(document->verdicts, findings)
-                  .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+    io.out << document_of(*document, findings).dump(-1, ' ', false, json::error_handler_t::replace)
            << "\n";
     return status_of(findings);
   }
   table t;
   t.add({"verdicts", source.name});
   t.add({"automaton", budget::grouped(a->states()) + (a->states() == 1 ? " state" : " states") +
-                          " over " + shown(a->sigma)});
+                          " over " + text::listed(a->sigma)});
+  if (!document->other_keys.empty())
+    t.add({"not checked", listed(document->other_keys) + " (these have no certificate)"});
   io.out << t.text() << "\n";
   print_table(document->verdicts, findings, io.out);
   return status_of(findings);

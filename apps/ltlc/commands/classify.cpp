@@ -29,13 +29,16 @@ outcome<std::vector<evidence::class_id>> classes_called(std::vector<std::string>
   return ids;
 }
 
+bool asks(std::vector<evidence::class_id> const& ids, evidence::class_id id) {
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
 // 1 when an asserted class does not contain the language, 3 when a class asked for was left open.
 exit_status status_of(algebra::classification const& found,
                       std::vector<evidence::class_id> const& asserted) {
   auto status = exit_status::done;
   for (auto const& v : found.verdicts) {
-    bool const must_hold = std::find(asserted.begin(), asserted.end(), v.id) != asserted.end();
-    if (must_hold && v.answer == evidence::membership::not_member)
+    if (asks(asserted, v.id) && v.answer == evidence::membership::not_member)
       return exit_status::does_not_hold;
     if (v.answer == evidence::membership::undecided) status = exit_status::limit;
   }
@@ -91,6 +94,10 @@ outcome<exit_status> classify_one(classify_options const& o, asked_classes const
     print_classification(input->name, *a, found, asked.everything(), io);
     if (words) print_pumped(*words, (*a)->sigma, io);
   }
+  for (auto const& v : found.verdicts)
+    if (v.answer == evidence::membership::not_member && asks(asked.asserted, v.id))
+      io.err << "ltlc: refuted: " << input->name << " is not in " << evidence::info(v.id).name
+             << "\n";
   return status_of(found, asked.asserted);
 }
 

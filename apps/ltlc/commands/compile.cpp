@@ -15,6 +15,8 @@
 
 namespace ltlc::app {
 
+using json = nlohmann::ordered_json;
+
 namespace {
 
 outcome<lowering::options> lowering_options(compile_options const& o) {
@@ -36,8 +38,8 @@ outcome<lowering::options> lowering_options(compile_options const& o) {
 }
 
 // Refused with its certificate: the verdict on LTL[P,MOD], and a way out when there is one.
-failure refused(language const& l, automaton::minimal_dfa const& a, evidence::verdict const& v,
-                budget::budget const& limits) {
+failure not_recognized(language const& l, automaton::minimal_dfa const& a,
+                       evidence::verdict const& v, budget::budget const& limits) {
   algebra::classification const none;
   std::string message = "ltlc: refused: " + l.name +
                         " is not in LTL[P,MOD], so no soft-attention "
@@ -62,7 +64,8 @@ outcome<logic::formula> formula_to_compile(language const& l, budget::budget con
   if (f) return *f;
   if (auto const* reached = std::get_if<budget::limit_reached>(&f.error()))
     return tl::unexpected(limit(*reached));
-  return tl::unexpected(refused(l, *a, std::get<synthesis::outside_class>(f.error()).why, limits));
+  return tl::unexpected(
+      not_recognized(l, *a, std::get<synthesis::outside_class>(f.error()).why, limits));
 }
 
 failure not_compiled(lowering::compile_error const& error) {
@@ -109,9 +112,11 @@ std::string head_table(network::model const& m, std::size_t all) {
   return t.text() + more;
 }
 
-void print_summary(compile_options const& o, network::model const& m, std::ostream& out) {
+void print_summary(compile_options const& o, language const& l, network::model const& m,
+                   std::ostream& out) {
   auto const size = network::size_of(m);
   table t;
+  t.add({"language", cut(l.name) + " over " + text::listed(l.sigma)});
   t.add({"formula", cut(m.formula)});
   t.add({"model", counted(size.layers, "layer") + ", " + counted(size.heads, "head") + ", width " +
                       std::to_string(size.width) + ", hidden " + std::to_string(size.hidden) +
@@ -123,8 +128,7 @@ void print_summary(compile_options const& o, network::model const& m, std::ostre
   if (size.heads > 0) out << "\n" << head_table(m, size.heads);
 }
 
-nlohmann::ordered_json summary(network::model const& m) {
-  using json = nlohmann::ordered_json;
+json summary(network::model const& m) {
   auto const size = network::size_of(m);
   return {{"layers", size.layers},
           {"heads", size.heads},
@@ -156,7 +160,7 @@ outcome<exit_status> run_command(compile_options const& o, streams const& io) {
   if (o.common.json)
     io.out << summary(*m).dump() << "\n";
   else if (!o.common.quiet)
-    print_summary(o, *m, o.output == "-" ? io.err : io.out);
+    print_summary(o, *input, *m, o.output == "-" ? io.err : io.out);
   return exit_status::done;
 }
 

@@ -35,9 +35,9 @@ outcome<exit_status> run_command(equiv_options const& o, streams const& io) {
     }
     io.out << document.dump() << "\n";
   } else if (equal) {
-    io.out << "equal over " << shown(sigma) << "\n";
+    io.out << "equal over " << text::listed(sigma) << "\n";
   } else {
-    io.out << "different over " << shown(sigma) << ": " << shown(sigma, **word) << " is in "
+    io.out << "different over " << text::listed(sigma) << ": " << shown(sigma, **word) << " is in "
            << inputs->at(in_first ? 0 : 1).name << " and not in "
            << inputs->at(in_first ? 1 : 0).name << "\n";
   }

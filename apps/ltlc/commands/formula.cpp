@@ -24,7 +24,7 @@ constexpr std::uint64_t bytes_per_state = 16; // of text, for each state that --
 constexpr std::size_t small_automaton = 256;
 
 // What is printed. A polynomial of a large automaton comes without a formula.
-struct answer {
+struct written_form {
   std::string text;
   std::size_t size = 0; // distinct sub-terms of the text
   class_id fragment{};
@@ -110,12 +110,12 @@ outcome<synthesis::synthesized_formula> synthesized(language const& l,
   return tl::unexpected(refused(l, a, std::get<synthesis::outside_class>(f.error()).why, limits));
 }
 
-outcome<answer> as_formula(formula_options const& o, language const& l,
-                           automaton::minimal_dfa const& a, std::optional<class_id> fragment,
-                           budget::budget const& limits) {
+outcome<written_form> as_formula(formula_options const& o, language const& l,
+                                 automaton::minimal_dfa const& a, std::optional<class_id> fragment,
+                                 budget::budget const& limits) {
   auto made = synthesized(l, a, fragment, limits);
   if (!made) return tl::unexpected(made.error());
-  answer found;
+  written_form found;
   found.fragment = made->fragment;
   logic::print_options const style{o.unicode, bytes_per_state * limits.max_states};
   if (o.to == "ltl") {
@@ -155,9 +155,10 @@ failure too_many(synthesis::too_many_monomials const& many, formula_options cons
                                   " (raise it with --max-terms)\n"};
 }
 
-outcome<answer> as_polynomial(formula_options const& o, language const& l,
-                              automaton::minimal_dfa const& a, std::optional<class_id> fragment,
-                              budget::budget const& limits, streams const& io) {
+outcome<written_form> as_polynomial(formula_options const& o, language const& l,
+                                    automaton::minimal_dfa const& a,
+                                    std::optional<class_id> fragment, budget::budget const& limits,
+                                    streams const& io) {
   if (fragment == class_id::ltl_p)
     if (auto const v = algebra::decide(a, *fragment, limits);
         v.answer != evidence::membership::member)
@@ -171,7 +172,7 @@ outcome<answer> as_polynomial(formula_options const& o, language const& l,
     return tl::unexpected(
         refused(l, a, std::get<synthesis::outside_class>(made.error()).why, limits));
   }
-  answer found;
+  written_form found;
   found.fragment = fragment.value_or(made->modulus == 1 ? class_id::ltl_p : class_id::ltl_p_mod);
   found.text = synthesis::print(*made, a->sigma);
   for (auto const& m : made->monomials) {
@@ -190,7 +191,7 @@ json cost_json(synthesis::formula_cost const& cost) {
   return {{"p_depth", cost.p_depth}, {"size", cost.size}, {"heads", cost.heads}};
 }
 
-json report(answer const& found, formula_options const& o, text::alphabet const& sigma) {
+json report(written_form const& found, formula_options const& o, text::alphabet const& sigma) {
   json value = {{"text", found.text},
                 {"to", o.to},
                 {"alphabet", sigma.tokens()},
@@ -231,11 +232,11 @@ std::string simplification(synthesis::synthesized_formula const& f) {
          step("size", f.before.size, f.after.size);
 }
 
-void print_report(answer const& found, language const& l, automaton::minimal_dfa const& a,
+void print_report(written_form const& found, language const& l, automaton::minimal_dfa const& a,
                   std::ostream& out) {
   auto const& row = evidence::info(found.fragment);
   table t;
-  t.add({"language", l.name + " over " + shown(l.sigma)});
+  t.add({"language", l.name + " over " + text::listed(l.sigma)});
   t.add({"class", std::string(row.name) + " = " + std::string(row.logic)});
   if (auto const& p = found.polynomial) {
     t.add({"monomials", budget::grouped(p->monomials.size()) + ", with up to " +

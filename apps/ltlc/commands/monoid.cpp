@@ -17,7 +17,7 @@ using algebra::element;
 using json = nlohmann::ordered_json;
 
 // What the lines and the document say about the whole.
-struct summary {
+struct monoid_summary {
   std::uint64_t stability_index = 0;
   std::optional<element> zero;
   std::size_t idempotents = 0;
@@ -41,8 +41,8 @@ std::optional<element> zero_of(monoid const& m) {
   return std::nullopt;
 }
 
-summary summary_of(monoid const& m, std::uint64_t stability_index) {
-  summary all;
+monoid_summary summary_of(monoid const& m, std::uint64_t stability_index) {
+  monoid_summary all;
   all.stability_index = stability_index;
   all.zero = zero_of(m);
   for (element x = 0; x < m.g.size; ++x)
@@ -67,9 +67,9 @@ std::string elements_text(std::size_t n) {
 }
 
 void print_summary(language const& l, automaton::minimal_dfa const& a, monoid const& m,
-                   summary const& all, std::ostream& out) {
+                   monoid_summary const& all, std::ostream& out) {
   table t;
-  t.add({"language", l.name + " over " + shown(l.sigma)});
+  t.add({"language", l.name + " over " + text::listed(l.sigma)});
   t.add({"automaton", budget::grouped(a->states()) + (a->states() == 1 ? " state" : " states") +
                           ", minimal and complete"});
   t.add({"monoid",
@@ -180,7 +180,7 @@ json elements_json(monoid const& m, std::uint64_t most) {
   return elements;
 }
 
-json report(monoid const& m, summary const& all, monoid_options const& o) {
+json report(monoid const& m, monoid_summary const& all, monoid_options const& o) {
   auto const word_or_null = [&](std::optional<element> x) {
     return x ? json(m.sigma.print(algebra::word_of(m.s, m.g, *x))) : json(nullptr);
   };
@@ -258,7 +258,7 @@ outcome<exit_status> run_command(monoid_options const& o, streams const& io) {
   if (as_graph) return draw(*m, o, io);
   auto const index = algebra::stability_index(m->s, limits);
   if (!index) return tl::unexpected(limit(index.error()));
-  summary const all = summary_of(*m, *index);
+  monoid_summary const all = summary_of(*m, *index);
   if (as_json) {
     io.out << report(*m, all, o).dump() << "\n";
     return exit_status::done;

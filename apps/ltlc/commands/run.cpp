@@ -16,6 +16,8 @@
 
 namespace ltlc::app {
 
+using json = nlohmann::ordered_json;
+
 namespace {
 
 failure unsettled(execution::unsettled_gap const& gap, std::string const& word) {
@@ -95,9 +97,7 @@ void print_attention(network::model const& m, execution::interpreter const& run,
     }
 }
 
-nlohmann::ordered_json trace_json(network::model const& m, execution::interpreter const& run,
-                                  run_options const& o) {
-  using json = nlohmann::ordered_json;
+json trace_json(network::model const& m, execution::interpreter const& run, run_options const& o) {
   json document = json::object();
   if (o.trace) {
     json coordinates = json::array();
@@ -133,7 +133,7 @@ outcome<exit_status> run_words(run_options const& o, network::model const& m,
                                execution::regime const& regime, streams const& io) {
   auto const words = words_asked(o, io);
   if (!words) return tl::unexpected(words.error());
-  auto results = nlohmann::ordered_json::array();
+  auto results = json::array();
   execution::interpreter run(m, regime);
   bool warned = o.common.quiet;
   for (auto const& [text, in, begin] : *words) {
@@ -159,7 +159,7 @@ outcome<exit_status> run_words(run_options const& o, network::model const& m,
       if (auto end = run.push_end(); !end)
         return tl::unexpected(unsettled(end.error(), shown(m.sigma, *w)));
     if (o.common.json) {
-      nlohmann::ordered_json entry = {{"word", text}, {"accepted", *verdict}};
+      json entry = {{"word", text}, {"accepted", *verdict}};
       if (looked_into) entry.update(trace_json(m, run, o));
       results.push_back(std::move(entry));
     } else {
@@ -198,9 +198,9 @@ void print_comparison(validation::comparison const& c, run_options const& o,
         << ": past that length this model promises nothing\n";
 }
 
-nlohmann::ordered_json comparison_json(validation::comparison const& c, run_options const& o,
-                                       network::model const& m, std::string const& regime) {
-  nlohmann::ordered_json document = {
+json comparison_json(validation::comparison const& c, run_options const& o, network::model const& m,
+                     std::string const& regime) {
+  json document = {
       {"agrees", !c.first.has_value()}, {"regime", regime},     {"words", c.words},
       {"all_up_to", c.all_up_to},       {"sampled", c.sampled}, {"longest", longest_run(o, m)},
       {"counterexample", nullptr}};

@@ -10,7 +10,7 @@
 namespace ltlc::algebra {
 namespace {
 
-constexpr std::uint32_t none = UINT32_MAX;
+constexpr std::uint32_t unset = UINT32_MAX;
 
 bool is_idempotent(semigroup const& s, element x) {
   automaton::state q = 0;
@@ -69,9 +69,9 @@ std::optional<std::vector<std::uint32_t>> strong_components(std::size_t nodes, s
     element node;
     std::uint32_t edge;
   };
-  std::vector<std::uint32_t> index(nodes, none);
-  std::vector<std::uint32_t> low(nodes, none);
-  std::vector<std::uint32_t> component(nodes, none);
+  std::vector<std::uint32_t> index(nodes, unset);
+  std::vector<std::uint32_t> low(nodes, unset);
+  std::vector<std::uint32_t> component(nodes, unset);
   std::vector<element> open;
   std::vector<frame> frames;
   std::uint32_t met = 0;
@@ -82,15 +82,15 @@ std::optional<std::vector<std::uint32_t>> strong_components(std::size_t nodes, s
     frames.push_back({x, 0});
   };
   for (element root = 0; root < nodes; ++root) {
-    if (index[root] == none) enter(root);
+    if (index[root] == unset) enter(root);
     while (!frames.empty()) {
       frame& top = frames.back();
       element const x = top.node;
       if (top.edge < degree) {
         element const y = successor(x, top.edge++);
-        if (index[y] == none)
+        if (index[y] == unset)
           enter(y);
-        else if (component[y] == none)
+        else if (component[y] == unset)
           low[x] = std::min(low[x], index[y]);
         continue;
       }
@@ -98,7 +98,7 @@ std::optional<std::vector<std::uint32_t>> strong_components(std::size_t nodes, s
       if (!frames.empty()) low[frames.back().node] = std::min(low[frames.back().node], low[x]);
       if (clock.out_of_time(met, degree)) return std::nullopt;
       if (low[x] != index[x]) continue;
-      for (element y = none; y != x;) {
+      for (element y = unset; y != x;) {
         y = open.back();
         open.pop_back();
         component[y] = components;
@@ -165,8 +165,8 @@ void number_j_classes(cayley_graph const& graph, std::vector<std::uint32_t> cons
 // Rows and columns in the order of the boxes, then of their least elements.
 void number_rows_and_columns(std::vector<std::uint32_t> const& r_component,
                              std::vector<std::uint32_t> const& l_component, green_relations& g) {
-  std::vector<std::uint32_t> row(count_of(r_component), none);
-  std::vector<std::uint32_t> column(count_of(l_component), none);
+  std::vector<std::uint32_t> row(count_of(r_component), unset);
+  std::vector<std::uint32_t> column(count_of(l_component), unset);
   std::uint32_t cells = 0;
   g.r_of.resize(g.size);
   g.l_of.resize(g.size);
@@ -177,8 +177,8 @@ void number_rows_and_columns(std::vector<std::uint32_t> const& r_component,
     for (element const x : c.elements) {
       std::uint32_t& r = row[r_component[x]];
       std::uint32_t& l = column[l_component[x]];
-      if (r == none) r = g.r_classes++;
-      if (l == none) l = g.l_classes++;
+      if (r == unset) r = g.r_classes++;
+      if (l == unset) l = g.l_classes++;
       g.r_of[x] = r;
       g.l_of[x] = l;
       c.regular = c.regular || g.idempotent[x];

@@ -139,13 +139,13 @@ struct walk {
 template <class Wanted>
 walk shortest_walk(dfa const& a, pair_components const& pairs, state p, state q,
                    Wanted const& wanted) {
-  struct visit {
+  struct reached_pair {
     state p, q;
     std::size_t parent;
     text::letter by;
   };
   std::uint32_t const home = pairs.of(p, q);
-  std::vector<visit> visits{{p, q, 0, 0}};
+  std::vector<reached_pair> visits{{p, q, 0, 0}};
   boost::unordered_flat_map<std::uint64_t, bool> seen{{p * a.states() + q, true}};
   for (std::size_t i = 0; i < visits.size(); ++i)
     for (text::letter x = 0; x < a.letters(); ++x) {

@@ -69,7 +69,7 @@ struct few_marks {
   [[nodiscard]] bool full() const { return marks.size() >= limit; }
 };
 
-using answer = budget::limited<std::variant<looping_pair, no_looping_pair>>;
+using looping_answer = budget::limited<std::variant<looping_pair, no_looping_pair>>;
 
 template <class Marks>
 class cycle_search {
@@ -79,7 +79,7 @@ public:
       : a_(a), groups_(groups), numbers_(numbers), limits_(limits),
         pace_(limits, "pairs of states"), mark_(std::move(marks)) {}
 
-  answer run() {
+  looping_answer run() {
     for (std::vector<state> const& group : numbers_.groups())
       for (std::size_t j = 1; j < group.size(); ++j)
         for (std::size_t i = 0; i < j; ++i) {
@@ -167,7 +167,8 @@ private:
 
 } // namespace
 
-answer find_looping_pair(dfa const& a, state_groups const& groups, budget::budget const& limits) {
+looping_answer find_looping_pair(dfa const& a, state_groups const& groups,
+                                 budget::budget const& limits) {
   pair_numbers const numbers(groups);
   std::uint64_t const room = limits.max_bytes / sizeof(mark);
   if (numbers.pairs() > few_marks::most || numbers.pairs() > room) {

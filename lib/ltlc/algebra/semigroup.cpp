@@ -12,7 +12,7 @@
 namespace ltlc::algebra {
 namespace {
 
-constexpr element none = UINT32_MAX;
+constexpr element no_element = UINT32_MAX;
 
 std::uint64_t mixed(std::uint64_t h) {
   h ^= h >> 32;
@@ -94,7 +94,7 @@ public:
 
   semigroup run() {
     for (text::letter a = 0; a < s_.letters && !halted_; ++a)
-      s_.generator.push_back(enter_product(none, a));
+      s_.generator.push_back(enter_product(no_element, a));
     for (std::size_t begin = 0, end = s_.size(); begin < end && !halted_;
          begin = end, end = s_.size()) {
       for (std::size_t x = begin; x < end && !halted_; ++x)
@@ -112,7 +112,7 @@ private:
     return s_.right[x * s_.letters + a];
   }
   [[nodiscard]] element left(element x, text::letter a) const { return left_[x * s_.letters + a]; }
-  [[nodiscard]] bool is_letter(element x) const { return suffix_[x] == none; }
+  [[nodiscard]] bool is_letter(element x) const { return suffix_[x] == no_element; }
 
   void fill_right(element x) {
     for (text::letter a = 0; a < s_.letters && !halted_; ++a) {
@@ -137,13 +137,13 @@ private:
     }
   }
 
-  // The element of the product (of the letter alone when x is none), entered when it is new.
+  // The element of the product (of the letter alone when x is no_element), entered when it is new.
   element enter_product(element x, text::letter a) {
     auto const fresh = static_cast<element>(s_.size());
     s_.images.resize((fresh + std::size_t{1}) * s_.stride, 0);
     unsigned char* const out = s_.images.data() + fresh * s_.stride;
     Image const* const move = moves_.data() + a * s_.states;
-    if (x == none) {
+    if (x == no_element) {
       std::memcpy(out, move, s_.states * sizeof(Image));
     } else {
       unsigned char const* const in = s_.images.data() + x * s_.stride;
@@ -164,12 +164,14 @@ private:
   }
 
   void append(element fresh, element x, text::letter a) {
-    s_.prefix.push_back(x == none ? fresh : x);
+    s_.prefix.push_back(x == no_element ? fresh : x);
     s_.last.push_back(a);
-    first_.push_back(x == none ? a : first_[x]);
-    suffix_.push_back(x == none ? none : is_letter(x) ? s_.generator[a] : right(suffix_[x], a));
-    s_.right.resize(s_.right.size() + s_.letters, none);
-    left_.resize(left_.size() + s_.letters, none);
+    first_.push_back(x == no_element ? a : first_[x]);
+    suffix_.push_back(x == no_element ? no_element
+                      : is_letter(x)  ? s_.generator[a]
+                                      : right(suffix_[x], a));
+    s_.right.resize(s_.right.size() + s_.letters, no_element);
+    left_.resize(left_.size() + s_.letters, no_element);
     if (stop_ != nullptr && stop_(s_, fresh)) halted_ = true;
     check_limits();
   }
@@ -179,7 +181,7 @@ private:
     std::size_t const per_element = 2 * s_.stride + 16 + 8 * s_.letters + 24;
     if (s_.size() > limits_.max_monoid)
       halt({"monoid elements", limits_.max_monoid, "--max-monoid"});
-    else if (s_.size() > limits_.max_bytes / per_element || s_.size() >= none - 1)
+    else if (s_.size() > limits_.max_bytes / per_element || s_.size() >= no_element - 1)
       halt(budget::bytes_passed(limits_));
     if (work_ < work_between_looks) return;
     work_ = 0;

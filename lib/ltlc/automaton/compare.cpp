@@ -23,12 +23,12 @@ namespace {
 constexpr state none = std::numeric_limits<state>::max();
 
 // How a search came to an entry: from which earlier entry, by which letter.
-struct step {
+struct arrival {
   state parent = none;
   text::letter by = 0;
 };
 
-text::word word_to(std::vector<step> const& steps, std::size_t at) {
+text::word word_to(std::vector<arrival> const& steps, std::size_t at) {
   text::word w;
   for (; steps[at].parent != none; at = steps[at].parent)
     w.push_back(steps[at].by);
@@ -64,7 +64,7 @@ budget::limited<std::optional<text::word>> first_difference(dfa const& a, state 
   if (a.accepting[p] != b.accepting[q]) return text::word{};
   disjoint_sets merged(a.states() + b.states());
   std::vector<std::pair<state, state>> pairs{{p, q}};
-  std::vector<step> steps{{}};
+  std::vector<arrival> steps{{}};
   merged.merge(p, a.states() + q);
   budget::pace clock(limits, "pairs");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -104,7 +104,7 @@ std::optional<text::word> shortest_word(dfa const& a, state from, bool empty_cou
   if (empty_counts && wanted(from)) return text::word{};
   std::vector<bool> seen(a.states(), false);
   std::vector<state> order{from};
-  std::vector<step> steps{{}};
+  std::vector<arrival> steps{{}};
   seen[from] = true;
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (text::letter c = 0; c < a.letters(); ++c) {

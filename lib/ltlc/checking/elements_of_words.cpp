@@ -11,9 +11,6 @@ using namespace evidence;
 
 namespace {
 
-constexpr char const* for_another_class = "the evidence is for another class";
-constexpr char const* unknown = "a state or letter is unknown";
-
 // Every state goes the same way by the words of `one` as by those of `other`.
 bool act_alike(dfa const& a, std::initializer_list<text::word const*> one,
                std::initializer_list<text::word const*> other) {

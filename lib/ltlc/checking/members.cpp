@@ -14,8 +14,6 @@ using namespace evidence;
 
 namespace {
 
-constexpr char const* for_another_class = "the evidence is for another class";
-
 std::vector<text::letter> all_letters(dfa const& a) {
   std::vector<text::letter> letters(a.letters());
   std::iota(letters.begin(), letters.end(), text::letter{0});

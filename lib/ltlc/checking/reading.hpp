@@ -13,6 +13,10 @@ namespace ltlc::checking {
 using automaton::dfa;
 using automaton::state;
 
+// What checkers say of evidence of the wrong kind, or that speaks of what the table does not have.
+inline constexpr char const* for_another_class = "the evidence is for another class";
+inline constexpr char const* unknown = "a state or letter is unknown";
+
 // q·w. Cost: O(|w|).
 [[nodiscard]] state after(dfa const& a, state q, text::word const& w);
 

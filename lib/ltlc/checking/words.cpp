@@ -11,9 +11,6 @@ using namespace evidence;
 
 namespace {
 
-constexpr char const* for_another_class = "the evidence is for another class";
-constexpr char const* unknown = "a state or letter is unknown";
-
 bool accepted(dfa const& a, std::initializer_list<text::word const*> parts) {
   state q = a.initial;
   for (text::word const* w : parts)
@@ -21,7 +18,7 @@ bool accepted(dfa const& a, std::initializer_list<text::word const*> parts) {
   return a.accepting[q];
 }
 
-bool is_modular(class_id id) {
+bool counts_positions(class_id id) {
   return id == class_id::ltl_p_mod || id == class_id::ltl_p_y_mod;
 }
 
@@ -53,7 +50,7 @@ std::string not_modular(dfa const& a, state_pair_certificate const& c) {
 } // namespace
 
 std::string objection(dfa const& a, class_id id, state_pair_certificate const& c) {
-  if (!is_modular(id) && !needs_a_loop(id) && id != class_id::ltl_p) return for_another_class;
+  if (!counts_positions(id) && !needs_a_loop(id) && id != class_id::ltl_p) return for_another_class;
   text::word const e = c.e.value_or(text::word{});
   if (!exist(a, {c.p, c.q}, {&c.x, &c.u, &c.v, &c.z, &e})) return unknown;
   if (after(a, a.initial, c.x) != c.p) return "x does not reach p";
@@ -63,7 +60,7 @@ std::string objection(dfa const& a, class_id id, state_pair_certificate const& c
     if (!c.e) return "the word e is missing";
     if (std::string wrong = not_looping(a, c.p, c.q, e); !wrong.empty()) return wrong;
   }
-  if (is_modular(id))
+  if (counts_positions(id))
     if (std::string wrong = not_modular(a, c); !wrong.empty()) return wrong;
   return not_separated(a, c.p, c.q, c.z);
 }

@@ -4,8 +4,6 @@ namespace ltlc::grammar {
 
 namespace {
 
-constexpr std::size_t shown_letters = 12; // of an alphabet in a message
-
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -22,16 +20,6 @@ std::string unquoted(std::string_view spelling) {
     token += spelling[i];
   }
   return token;
-}
-
-std::string listed(text::alphabet const& sigma) {
-  std::string list = "{";
-  for (std::size_t a = 0; a < sigma.size(); ++a) {
-    if (a > 0) list += ", ";
-    if (a == shown_letters) return list + "…}";
-    list += sigma.token(static_cast<text::letter>(a));
-  }
-  return list + "}";
 }
 
 } // namespace
@@ -55,9 +43,9 @@ text::result<std::string> letter_of(context const& in, range const& spelling) {
 
 text::result<void> check_letter(context const& in, text::span where, std::string_view token) {
   if (in.sigma == nullptr || in.sigma->find(token)) return {};
-  return refuse(where,
-                "letter " + text::quoted(token) + " is not in the alphabet " + listed(*in.sigma),
-                {}, "add it with --alphabet");
+  return refuse(
+      where, "letter " + text::quoted(token) + " is not in the alphabet " + text::listed(*in.sigma),
+      {}, "add it with --alphabet");
 }
 
 text::result<std::int64_t> number_of(context const& in, range const& digits, std::string_view name,

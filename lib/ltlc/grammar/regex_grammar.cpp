@@ -307,7 +307,9 @@ text::diagnostic explain(std::string_view content, failure const& f) {
   if (f.expected == "Character") expected = "the last character of the range";
   if (f.expected == "Number") expected = "a count";
   if (f.expected == "'}'") expected = "',' or '}'";
-  return {unit, "expected " + expected + ", found " + found_at(content, unit), {}, advice(found)};
+  std::string const way_out =
+      skip_blanks(content, 0) == content.size() ? "() is the empty word" : advice(found);
+  return {unit, "expected " + expected + ", found " + found_at(content, unit), {}, way_out};
 }
 
 } // namespace

@@ -55,7 +55,7 @@ tl::expected<std::string, std::string> to_att_symbols(text::alphabet const& sigm
 
 namespace {
 
-constexpr automaton::state missing = UINT32_MAX;
+constexpr automaton::state no_successor = UINT32_MAX;
 
 struct field {
   std::string_view text;
@@ -143,7 +143,7 @@ private:
            "an automaton is lines `source target letter` and `accepting state`, or a JSON object");
       return std::nullopt;
     }
-    states_.try_emplace(n, missing);
+    states_.try_emplace(n, no_successor);
     if (states_.size() > limits_.max_states)
       fail(f.where, "more than " + budget::grouped(limits_.max_states) + " states",
            "raise the limit with --max-states");
@@ -229,16 +229,17 @@ private:
     a.accepting.assign(numbers.size(), false);
     for (auto const n : accepting_)
       a.accepting[states_[n]] = true;
-    a.delta.assign(numbers.size() * a.letters(), missing);
+    a.delta.assign(numbers.size() * a.letters(), no_successor);
     for (transition const& t : transitions_) {
       auto& target = a.delta[states_[t.from] * a.letters() + t.letter];
       automaton::state const to = states_[t.to];
-      if (target != missing && target != to)
+      if (target != no_successor && target != to)
         return tl::unexpected(second_target(t, numbers[target], a.sigma.token(t.letter)));
       target = to;
     }
-    if (numbers.empty() || std::find(a.delta.begin(), a.delta.end(), missing) != a.delta.end()) {
-      std::replace(a.delta.begin(), a.delta.end(), missing, sink);
+    if (numbers.empty() ||
+        std::find(a.delta.begin(), a.delta.end(), no_successor) != a.delta.end()) {
+      std::replace(a.delta.begin(), a.delta.end(), no_successor, sink);
       a.accepting.push_back(false);
       a.delta.insert(a.delta.end(), a.letters(), sink);
     }

@@ -2,9 +2,18 @@
 // document has no places.
 #include "ltlc/interchange/json_reader.hpp"
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 namespace ltlc::interchange {
 
 namespace {
+
+// Past the string that begins at `at`.
+std::size_t end_of_string(std::string_view json, std::size_t at) {
+  for (++at; at < json.size() && json[at] != '"'; ++at)
+    if (json[at] == '\\') ++at;
+  return std::min(at + 1, json.size());
+}
 
 class walker {
 public:
@@ -40,7 +49,7 @@ public:
     std::size_t depth = 0;
     do {
       if (json_[at_] == '"') {
-        skip_string();
+        at_ = end_of_string(json_, at_);
       } else {
         if (json_[at_] == '{' || json_[at_] == '[') ++depth;
         if (json_[at_] == '}' || json_[at_] == ']') --depth;
@@ -55,11 +64,6 @@ private:
     return at_ >= json_.size() ||
            std::string_view(",]}: \t\r\n").find(json_[at_]) != std::string_view::npos;
   }
-  void skip_string() {
-    for (++at_; at_ < json_.size() && json_[at_] != '"'; ++at_)
-      if (json_[at_] == '\\') ++at_;
-    at_ = std::min(at_ + 1, json_.size());
-  }
   void skip_blanks() { at_ = std::min(json_.find_first_not_of(" \t\r\n", at_), json_.size()); }
   void step(std::size_t n) {
     at_ = std::min(at_ + n, json_.size());
@@ -70,7 +74,51 @@ private:
   std::size_t at_ = 0;
 };
 
+// "a" and "\u0061" are the same key.
+std::string key_of(std::string_view quoted) {
+  if (quoted.find('\\') == std::string_view::npos)
+    return std::string(quoted.substr(1, quoted.size() - 2));
+  return nlohmann::json::parse(quoted).get<std::string>();
+}
+
 } // namespace
+
+std::optional<text::span> repeated_key(std::string_view json) {
+  boost::unordered_flat_set<std::pair<std::size_t, std::string>> seen; // object and key
+  std::vector<std::size_t> open; // the containers around: 0 for an array, else the object's number
+  std::size_t objects = 0;
+  bool key_is_next = false;
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    switch (json[at]) {
+    case '"': {
+      std::size_t const end = end_of_string(json, at);
+      if (key_is_next && !seen.emplace(open.back(), key_of(json.substr(at, end - at))).second)
+        return text::span{at, end};
+      key_is_next = false;
+      at = end - 1;
+      break;
+    }
+    case '{':
+      open.push_back(++objects);
+      key_is_next = true;
+      break;
+    case '[':
+      open.push_back(0);
+      break;
+    case '}':
+    case ']':
+      open.pop_back();
+      key_is_next = false;
+      break;
+    case ',':
+      key_is_next = open.back() != 0;
+      break;
+    default:
+      break;
+    }
+  }
+  return std::nullopt;
+}
 
 text::span place_of(std::string_view json, std::string_view pointer) {
   walker walk(json);

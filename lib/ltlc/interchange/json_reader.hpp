@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,10 @@ struct json_objection {
 // value.
 [[nodiscard]] text::span place_of(std::string_view json, std::string_view pointer);
 
+// The first key that its object already has: readers of JSON differ in which value they keep.
+// Pre: the text is JSON. Cost: linear in the text.
+[[nodiscard]] std::optional<text::span> repeated_key(std::string_view json);
+
 // A value of a document and the pointer that leads to it.
 class json_reader {
 public:
@@ -32,15 +37,27 @@ public:
       : value_(&value), pointer_(std::move(pointer)) {}
 
   [[noreturn]] void fail(std::string const& message) const {
-    throw json_objection{pointer_,
-                         (pointer_.empty() ? "the document" : "key " + pointer_) + ": " + message};
+    throw json_objection{
+        pointer_,
+        (pointer_.empty() ? "the document" : "key " + text::cut(pointer_, longest_pointer)) + ": " +
+            message};
+  }
+  // The key that leads here is none of these.
+  [[noreturn]] void fail_as_unknown(std::initializer_list<std::string_view> known) const {
+    std::string message = "this key is not known; the keys are ";
+    char const* separator = "";
+    for (std::string_view const name : known) {
+      message += separator + std::string(name);
+      separator = ", ";
+    }
+    fail(message);
   }
   // An object with no keys but these: a key that is misspelt must not pass for one left out.
   void expect_keys(std::initializer_list<std::string_view> known) const {
     if (!value_->is_object()) fail("expected an object");
     for (auto const& [name, value] : value_->items())
       if (std::find(known.begin(), known.end(), name) == known.end())
-        fail("the key \"" + name + "\" is not known");
+        key(name.c_str()).fail_as_unknown(known);
   }
   [[nodiscard]] bool has(char const* name) const {
     return value_->is_object() && value_->contains(name) && !value_->at(name).is_null();
@@ -84,6 +101,7 @@ public:
     return names;
   }
   [[nodiscard]] bool is_string() const { return value_->is_string(); }
+  [[nodiscard]] bool is_number() const { return value_->is_number(); }
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
     bool const fits = value_->is_number_unsigned()
                           ? value_->get<std::uint64_t>() <= std::uint64_t(INT64_MAX)
@@ -97,6 +115,8 @@ public:
   }
 
 private:
+  static constexpr std::size_t longest_pointer = 200; // bytes of it in a message
+
   nlohmann::json const* value_;
   std::string pointer_;
 };
@@ -111,6 +131,9 @@ text::result<T> read_document(text::source const& source, Read&& read) {
         text::diagnostic{{zero, zero + 1}, "a zero byte cannot stand in JSON", "", ""});
   try {
     auto const document = nlohmann::json::parse(source.content);
+    if (auto const twice = repeated_key(source.content))
+      return tl::unexpected(
+          text::diagnostic{*twice, "this key stands in the object already", "", ""});
     return read(json_reader(document, ""));
   } catch (nlohmann::json::parse_error const& error) {
     std::size_t const at = error.byte == 0 ? 0 : error.byte - 1;

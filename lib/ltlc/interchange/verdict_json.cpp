@@ -78,8 +78,13 @@ text::result<verdict_document> verdicts_from_json(text::source const& text,
     if (root.has("dfa") && root.key("dfa").contains("delta"))
       d.automaton = read_table(root.key("dfa"), d.sigma, limits);
     auto const classes = root.key("classes");
-    for (std::string const& name : classes.keys())
-      if (!evidence::find_class(name)) classes.fail("no class is called \"" + name + "\"");
+    auto const names = classes.keys();
+    if (names.empty()) classes.fail("there is no verdict to check");
+    for (std::string const& name : names)
+      if (!evidence::find_class(name))
+        classes.key(name.c_str()).fail("no class is called like this key");
+    for (std::string const& name : root.keys())
+      if (name != "alphabet" && name != "dfa" && name != "classes") d.other_keys.push_back(name);
     for (evidence::class_info const& c : evidence::class_table()) {
       std::string const name(c.name);
       if (!classes.contains(name.c_str())) continue;

@@ -17,6 +17,8 @@ struct verdict_document {
   text::alphabet sigma;
   std::optional<automaton::dfa> automaton; // when the document holds the table
   std::vector<evidence::verdict> verdicts; // in the order of the table of classes
+  // Keys that were read past: what they say has no certificate. Not written.
+  std::vector<std::string> other_keys = {};
 };
 
 // {"alphabet":[…],"dfa":{"states","initial","accepting","delta"},"classes":{ID:{"member":
@@ -24,7 +26,8 @@ struct verdict_document {
 // Pre: the certificates' words are over the alphabet, and no order leaves out a state.
 [[nodiscard]] std::string to_json(verdict_document const& d);
 
-// Errors: where the text stops being JSON, or which key is missing, unknown or wrong. At the top
+// Errors: where the text stops being JSON, which key is missing, unknown, given twice or wrong, or
+// that there is no verdict. At the top
 // and in "dfa" unknown keys are allowed; an automaton of which only "states" is given is none.
 // Nothing is checked that needs the automaton.
 [[nodiscard]] text::result<verdict_document> verdicts_from_json(text::source const& text,

@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint64_t max_table_rows = 10'000'000;
 
 // Rounds weights one by one; the first that overflows stops the export.
-class writer {
+class weights_writer {
 public:
-  explicit writer(format::number_format const& f) : format_(f) {}
+  explicit weights_writer(format::number_format const& f) : format_(f) {}
 
   json number(exact::scalar const& s, std::string const& where) const {
     double const x = format::round(format_, s);
@@ -53,7 +53,7 @@ private:
   format::number_format format_;
 };
 
-json writer::rotary(network::head const& h, std::optional<std::uint64_t> max_length) const {
+json weights_writer::rotary(network::head const& h, std::optional<std::uint64_t> max_length) const {
   json pairs = json::array();
   for (auto const& pair : h.rotary) {
     std::uint64_t rows = rotary::period(pair);
@@ -74,8 +74,8 @@ json writer::rotary(network::head const& h, std::optional<std::uint64_t> max_len
   return pairs;
 }
 
-json writer::head(network::head const& h, std::optional<std::uint64_t> max_length,
-                  std::string const& where) const {
+json weights_writer::head(network::head const& h, std::optional<std::uint64_t> max_length,
+                          std::string const& where) const {
   return {{"d_head", h.d_head()},
           {"W_Q", matrix(h.W_Q, where + "/W_Q")},
           {"b_Q", vector(h.b_Q, where + "/b_Q")},
@@ -87,8 +87,8 @@ json writer::head(network::head const& h, std::optional<std::uint64_t> max_lengt
           {"rotary", rotary(h, max_length)}};
 }
 
-json writer::layer(network::layer const& l, std::optional<std::uint64_t> max_length,
-                   std::string const& where) const {
+json weights_writer::layer(network::layer const& l, std::optional<std::uint64_t> max_length,
+                           std::string const& where) const {
   json heads = json::array();
   for (std::size_t i = 0; i < l.heads.size(); ++i)
     heads.push_back(head(l.heads[i], max_length, where + "/heads/" + std::to_string(i)));
@@ -105,7 +105,7 @@ json writer::layer(network::layer const& l, std::optional<std::uint64_t> max_len
 
 tl::expected<std::string, export_error> export_weights(network::model const& m,
                                                        format::number_format const& f) {
-  writer const write(f);
+  weights_writer const write(f);
   std::vector<std::string> tokens{"<bos>", "<eos>"};
   tokens.insert(tokens.end(), m.sigma.tokens().begin(), m.sigma.tokens().end());
   try {

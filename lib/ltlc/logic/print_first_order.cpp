@@ -15,11 +15,11 @@ constexpr int infix_atom = 6;  // x<y, x=y
 constexpr int tightest = 7;    // other atoms, and the operand of a negation
 constexpr int body_place = -1; // takes quantifiers and whatever is no binary connective
 
-struct operand {
+struct sentence_operand {
   term::id id;
   int place;
 };
-using piece = std::variant<std::string_view, operand>;
+using sentence_piece = std::variant<std::string_view, sentence_operand>;
 
 // The row of the connective's namesake; atoms and quantifiers have none.
 operator_info const* row_of(fo_op kind) {
@@ -57,20 +57,20 @@ std::string residue(fo_node const& n) {
   return std::to_string(n.a) + "," + std::to_string(n.b) + ")";
 }
 
-class printer {
+class sentence_printer {
 public:
-  printer(fo_pool const& pool, print_options options)
+  sentence_printer(fo_pool const& pool, print_options options)
       : pool_(pool), max_bytes_(options.max_bytes), unicode_(options.unicode) {}
 
   std::string run(term::id root) {
-    pending_ = {operand{root, loosest}};
+    pending_ = {sentence_operand{root, loosest}};
     while (!pending_.empty() && text_.size() <= max_bytes_) {
-      piece const next = pending_.back();
+      sentence_piece const next = pending_.back();
       pending_.pop_back();
       if (auto const* literal = std::get_if<std::string_view>(&next))
         text_ += *literal;
       else
-        write(std::get<operand>(next));
+        write(std::get<sentence_operand>(next));
     }
     if (text_.size() > max_bytes_) return text::cut(text_, max_bytes_);
     return std::move(text_);
@@ -89,7 +89,7 @@ private:
     return n.kind == fo_op::less || n.kind == fo_op::equal ? infix_atom : tightest;
   }
 
-  void write(operand const& o) {
+  void write(sentence_operand const& o) {
     fo_node const& n = pool_[o.id];
     auto const* row = row_of(n.kind);
     bool const parentheses =
@@ -115,21 +115,21 @@ private:
     text_ += name(n.v);
     if (n.kind == fo_op::exists_before) (text_ += '<') += name(other(n.v));
     text_ += ". ";
-    pending_.emplace_back(operand{inner, body_place});
+    pending_.emplace_back(sentence_operand{inner, body_place});
   }
 
   void write_negation(fo_node const& n) {
     text_ += sign(info(op::negation));
-    pending_.emplace_back(operand{n.a, tightest});
+    pending_.emplace_back(sentence_operand{n.a, tightest});
   }
 
   void push_infix(fo_node const& n, operator_info const& row) {
     bool const right = n.kind == fo_op::implication; // groups to the right
-    pending_.emplace_back(operand{n.b, row.precedence + (right ? 0 : 1)});
+    pending_.emplace_back(sentence_operand{n.b, row.precedence + (right ? 0 : 1)});
     pending_.emplace_back(std::string_view(" "));
     pending_.emplace_back(sign(row));
     pending_.emplace_back(std::string_view(" "));
-    pending_.emplace_back(operand{n.a, row.precedence + (right ? 1 : 0)});
+    pending_.emplace_back(sentence_operand{n.a, row.precedence + (right ? 1 : 0)});
   }
 
   void write_atom(fo_node const& n) {
@@ -174,13 +174,13 @@ private:
   std::size_t max_bytes_;
   bool unicode_;
   std::string text_;
-  std::vector<piece> pending_;
+  std::vector<sentence_piece> pending_;
 };
 
 } // namespace
 
 std::string print(fo_formula f, print_options options) {
-  return printer(*f.pool, options).run(f.id);
+  return sentence_printer(*f.pool, options).run(f.id);
 }
 
 } // namespace ltlc::logic

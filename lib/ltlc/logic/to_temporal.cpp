@@ -24,9 +24,9 @@ struct reading {
   formula bound[2]; // two free variables: with the first, with the second about to be bound
 };
 
-class translator {
+class temporal_translator {
 public:
-  translator(fo_pool const& source, budget::budget const& limits)
+  temporal_translator(fo_pool const& source, budget::budget const& limits)
       : source_(source), limits_(limits) {}
 
   budget::limited<formula> run(fo_formula sentence, formula_pool& target) {
@@ -221,7 +221,7 @@ private:
 budget::limited<formula> to_temporal(fo_formula f, formula_pool& pool,
                                      budget::budget const& limits) {
   LTLC_EXPECTS(f.pool->free_in(f.id) == 0);
-  return translator(*f.pool, limits).run(f, pool);
+  return temporal_translator(*f.pool, limits).run(f, pool);
 }
 
 } // namespace ltlc::logic

@@ -21,10 +21,10 @@ struct way {
   letter_set by;
 };
 
-class builder {
+class polynomial_builder {
 public:
-  builder(automaton::dfa const& a, automaton::component_order const& order,
-          budget::budget const& limits)
+  polynomial_builder(automaton::dfa const& a, automaton::component_order const& order,
+                     budget::budget const& limits)
       : a_(a), order_(order), limits_(limits), counts_(order.components.size()) {}
 
   tl::expected<polynomial, failure> run(std::uint64_t max_monomials) {
@@ -195,7 +195,7 @@ tl::expected<polynomial, failure> polynomial_of(automaton::minimal_dfa const& a,
     return tl::unexpected(outside_class{std::move(member)});
   auto const* const ordered = std::get_if<evidence::order_certificate>(&member.proof);
   LTLC_ENSURES(ordered != nullptr);
-  return builder(*a, ordered->order, limits).run(max_monomials);
+  return polynomial_builder(*a, ordered->order, limits).run(max_monomials);
 }
 
 regex::expression to_regex(monomial const& m, text::alphabet const& sigma,

@@ -25,10 +25,10 @@ std::uint64_t common_residue(std::uint64_t r, std::uint64_t m, std::uint64_t s, 
   return r;
 }
 
-class builder {
+class run_graph_builder {
 public:
-  builder(automaton::dfa const& a, automaton::component_order const& order,
-          budget::budget const& limits)
+  run_graph_builder(automaton::dfa const& a, automaton::component_order const& order,
+                    budget::budget const& limits)
       : a_(a), order_(order), limits_(limits), of_component_(order.components.size()) {}
 
   budget::limited<std::vector<run_node>> run() {
@@ -168,7 +168,7 @@ private:
 budget::limited<std::vector<run_node>> make_run_graph(automaton::dfa const& a,
                                                       automaton::component_order const& order,
                                                       budget::budget const& limits) {
-  return builder(a, order, limits).run();
+  return run_graph_builder(a, order, limits).run();
 }
 
 } // namespace ltlc::synthesis

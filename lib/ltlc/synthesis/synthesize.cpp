@@ -17,11 +17,11 @@ using evidence::class_id;
 using logic::formula;
 using refusal = std::variant<outside_class, budget::limit_reached>;
 
-constexpr std::size_t many_symbols = 1U << 10; // no second way to build is tried
-constexpr std::size_t few_types = 1U << 10;    // of words to make a formula from
-constexpr std::size_t most_types = 1U << 14;   // to look for two words of one type among
-constexpr std::size_t most_open = 3;           // depths that are left open before the search ends
-constexpr std::size_t full_contexts = 256;     // up to which all contexts may be of one length
+constexpr std::size_t many_symbols = 1U << 10;   // no second way to build is tried
+constexpr std::size_t few_types = 1U << 10;      // of words to make a formula from
+constexpr std::size_t types_searched = 1U << 14; // to look for two words of one type among
+constexpr std::size_t most_open = 3;             // depths that are left open before the search ends
+constexpr std::size_t full_contexts = 256;       // up to which all contexts may be of one length
 
 struct candidate {
   formula f;
@@ -137,13 +137,13 @@ void settle_depth(synthesized_formula& s, automaton::minimal_dfa const& a,
   auto const k = static_cast<std::uint64_t>(s.modulus);
   std::size_t open = 0; // depths for which nothing was found
   for (std::size_t depth = 0; depth < s.after.p_depth && open < most_open; ++depth) {
-    for (std::size_t const most : {few_types, most_types}) {
+    for (std::size_t const most : {few_types, types_searched}) {
       types_found const types = find_types(a, s.window, k, depth, most, limits);
       if (types.answer == separation::impossible) {
         s.least_p_depth = depth + 1;
         break;
       }
-      if (types.answer == separation::unknown && most == most_types) {
+      if (types.answer == separation::unknown && most == types_searched) {
         ++open;
         break;
       }

@@ -31,7 +31,7 @@ namespace {
 
 using automaton::state;
 
-constexpr std::uint64_t widest = 1U << 16; // largest lcm of periods that meet in an event
+constexpr std::uint64_t widest_lcm = 1U << 16; // largest lcm of periods that meet in an event
 constexpr std::uint32_t unknown = UINT32_MAX;
 
 struct place {
@@ -46,10 +46,10 @@ struct step {
   residue_set when;
 };
 
-class builder {
+class window_graph_builder {
 public:
-  builder(automaton::dfa const& a, automaton::component_order const& order,
-          context_tree const& tree, merging how, budget::budget const& limits)
+  window_graph_builder(automaton::dfa const& a, automaton::component_order const& order,
+                       context_tree const& tree, merging how, budget::budget const& limits)
       : a_(a), order_(order), tree_(tree), how_(how), limits_(limits), pace_(limits, "places") {}
 
   budget::limited<std::vector<run_node>> run() {
@@ -116,7 +116,7 @@ private:
         continue;
       }
       std::uint64_t const d = period(order_.component_of[r]);
-      if (std::lcm(c, d) > widest) return limits_.states_passed();
+      if (std::lcm(c, d) > widest_lcm) return limits_.states_passed();
       for (std::uint32_t o = 0; o < d; ++o) {
         // Position i + 1 is read in r, whose phase is i + 1 + o.
         std::uint64_t const there = (order_.phase[r] + 2 * d - o - 1) % d;
@@ -219,7 +219,7 @@ private:
   }
 
   void unite(residue_set& r, residue_set const& s) {
-    if (std::lcm(r.modulus, s.modulus) > widest)
+    if (std::lcm(r.modulus, s.modulus) > widest_lcm)
       too_wide_ = true;
     else
       r = r.never() ? s : united(r, s);
@@ -281,7 +281,7 @@ budget::limited<std::vector<run_node>> make_window_graph(automaton::dfa const& a
                                                          automaton::component_order const& order,
                                                          context_tree const& tree, merging how,
                                                          budget::budget const& limits) {
-  return builder(a, order, tree, how, limits).run();
+  return window_graph_builder(a, order, tree, how, limits).run();
 }
 
 } // namespace ltlc::synthesis

@@ -109,11 +109,22 @@ result<word> alphabet::parse_word(std::string_view text) const {
   for (auto const& p : pieces) {
     auto const a = find(p.text);
     if (!a)
-      return tl::unexpected(diagnostic{
-          p.where, "expected a letter of the alphabet, found " + quoted(p.text), {}, {}});
+      return tl::unexpected(diagnostic{p.where,
+                                       "expected a letter of the alphabet, found " + quoted(p.text),
+                                       "the alphabet is " + listed(*this),
+                                       {}});
     w.push_back(*a);
   }
   return w;
+}
+
+std::string listed(alphabet const& sigma) {
+  constexpr std::size_t most = 12;
+  std::string text = "{";
+  for (letter a = 0; a < std::min(sigma.size(), most); ++a)
+    text += (a == 0 ? "" : ", ") + sigma.token(a);
+  if (sigma.size() > most) text += ", … (" + std::to_string(sigma.size()) + " letters)";
+  return text + "}";
 }
 
 std::string alphabet::print(word const& w) const {

@@ -52,6 +52,9 @@ private:
   bool single_characters_ = true;
 };
 
+// {a, b}; of a long alphabet the first tokens and how many there are.
+[[nodiscard]] std::string listed(alphabet const& sigma);
+
 // A token between single quotes, with backslash escapes for quote and backslash. When the quotes
 // may be left out depends on the language.
 [[nodiscard]] std::string quoted(std::string_view token);
