@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 source .ci/packages.sh
 install_packages "${build_packages[@]}" graphviz python3-numpy
 
-cmake --preset release -DBUILD_TESTING=OFF >/dev/null
+# Several files at a time: headers are read less often, and the build takes half as long.
+cmake --preset release -DBUILD_TESTING=OFF -DCMAKE_UNITY_BUILD=ON >/dev/null
 cmake --build --preset release -j "$(nproc)" --target ltlc | tail -n 1
 
 ltlc=$PWD/build/release/bin/ltlc

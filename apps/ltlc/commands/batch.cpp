@@ -13,7 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ltlc/algebra/classify.hpp"
 #include "ltlc/interchange/batch_item.hpp"
 
 #include "../classification_report.hpp"
@@ -103,17 +102,6 @@ outcome<language> language_of(interchange::batch_item& item, budget::budget cons
   return tl::unexpected(std::move(why));
 }
 
-exit_status status_of(algebra::classification const& found, asked_classes const& asked) {
-  auto status = exit_status::done;
-  for (auto const& v : found.verdicts) {
-    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
-    bool const asserted =
-        std::find(asked.asserted.begin(), asked.asserted.end(), v.id) != asked.asserted.end();
-    if (asserted && v.answer == evidence::membership::not_member) return exit_status::does_not_hold;
-  }
-  return status;
-}
-
 answered answer(line_item const& item, classify_options const& o, asked_classes const& asked) {
   std::istringstream nothing;
   std::ostringstream unused;
@@ -152,6 +140,16 @@ exit_status worse(exit_status one, exit_status other) {
 }
 
 } // namespace
+
+exit_status status_of(algebra::classification const& found, asked_classes const& asked) {
+  auto status = exit_status::done;
+  for (auto const& v : found.verdicts) {
+    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
+    if (v.answer == evidence::membership::not_member && asked.asserts(v.id))
+      return exit_status::does_not_hold;
+  }
+  return status;
+}
 
 outcome<exit_status> classify_batch(classify_options const& o, asked_classes const& asked,
                                     streams const& io) {

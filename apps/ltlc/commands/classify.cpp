@@ -2,8 +2,6 @@
 #include <numeric>
 #include <ostream>
 
-#include "ltlc/algebra/classify.hpp"
-
 #include "../classification_report.hpp"
 #include "../language.hpp"
 #include "batch.hpp"
@@ -27,22 +25,6 @@ outcome<std::vector<evidence::class_id>> classes_called(std::vector<std::string>
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
   }
   return ids;
-}
-
-bool asks(std::vector<evidence::class_id> const& ids, evidence::class_id id) {
-  return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
-
-// 1 when an asserted class does not contain the language, 3 when a class asked for was left open.
-exit_status status_of(algebra::classification const& found,
-                      std::vector<evidence::class_id> const& asserted) {
-  auto status = exit_status::done;
-  for (auto const& v : found.verdicts) {
-    if (asks(asserted, v.id) && v.answer == evidence::membership::not_member)
-      return exit_status::does_not_hold;
-    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
-  }
-  return status;
 }
 
 // Certificates against classes with MOD, with words of lengths that k divides.
@@ -95,10 +77,10 @@ outcome<exit_status> classify_one(classify_options const& o, asked_classes const
     if (words) print_pumped(*words, (*a)->sigma, io);
   }
   for (auto const& v : found.verdicts)
-    if (v.answer == evidence::membership::not_member && asks(asked.asserted, v.id))
+    if (v.answer == evidence::membership::not_member && asked.asserts(v.id))
       io.err << "ltlc: refuted: " << input->name << " is not in " << evidence::info(v.id).name
              << "\n";
-  return status_of(found, asked.asserted);
+  return status_of(found, asked);
 }
 
 } // namespace
