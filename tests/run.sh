@@ -10,7 +10,8 @@ install_packages "${build_packages[@]}" doctest-dev graphviz mona foma libfst-to
 
 jobs=$(nproc)
 configure() { # preset
-  cmake --preset "$1" -DLTLC_WARNINGS_ARE_ERRORS=ON -DCMAKE_UNITY_BUILD=ON >/dev/null
+  cmake --preset "$1" -DBUILD_TESTING=ON -DLTLC_WARNINGS_ARE_ERRORS=ON \
+    -DCMAKE_UNITY_BUILD=ON >/dev/null
 }
 build() { # preset, targets …
   local preset=$1
@@ -23,7 +24,7 @@ build() { # preset, targets …
 check() { # build folder, further options …
   local folder=$1
   shift
-  ctest --test-dir "$folder" -j "$jobs" --quiet "$@" ||
+  ctest --test-dir "$folder" -j "$jobs" --no-tests=error --quiet "$@" ||
     { ctest --test-dir "$folder" --rerun-failed --output-on-failure; exit 1; }
   echo "passed"
 }
@@ -39,4 +40,4 @@ check build/fuzz -L "^($(IFS='|'; echo "${sanitized[*]}")|fuzz)\$"
 echo "== release: all tests"
 configure release
 build release
-ctest --preset release -j "$jobs" --output-on-failure
+ctest --preset release -j "$jobs" --no-tests=error --output-on-failure
