@@ -155,9 +155,10 @@ std::string classification_json(automaton::minimal_dfa const& a,
       words.push_back(pumped_json(v, a->sigma));
     beside["pumped"] = {{"depth", pumped->depth}, {"modulus", pumped->modulus}, {"words", words}};
   }
-  std::string document = interchange::to_json({a->sigma, *a, found.verdicts});
+  std::string document = interchange::to_json(*a, found.verdicts);
   document.back() = ',';
-  return document + beside.dump().substr(1);
+  document += beside.dump().substr(1);
+  return document;
 }
 
 json verdicts_only(automaton::minimal_dfa const& a, algebra::classification const& found) {

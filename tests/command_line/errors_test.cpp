@@ -1,4 +1,8 @@
 // What a person sees who made a mistake: the status, the place, and that stdout stays empty.
+#include <cstdlib>
+
+#include <sys/wait.h>
+
 #include <doctest/doctest.h>
 
 #include "command_line/session.hpp"
@@ -22,6 +26,32 @@ TEST_SUITE("command_line") {
       CHECK(run.err.find(place) != std::string::npos);
       CHECK(run.err.find('^') != std::string::npos);
     }
+  }
+
+  TEST_CASE("a standard input that is closed is not an empty one") {
+    for (char const* arguments : {"classify --batch -", "classify --dfa -", "check -"}) {
+      CAPTURE(arguments);
+      std::string command = LTLC_PROGRAM " ";
+      command += arguments;
+      command += " 2>/dev/null <&-";
+      int const status = std::system(command.c_str());
+      REQUIRE(WIFEXITED(status));
+      CHECK(WEXITSTATUS(status) == 2);
+    }
+    CHECK(std::system(LTLC_PROGRAM " classify --batch - </dev/null") == 0);
+  }
+
+  TEST_CASE("an assertion that fails, a wrong option and a wrong letter are told on stderr") {
+    auto const asserted = invoke({"classify", "--regex", "(ab)*", "--assert", "LTL[P]"});
+    CHECK(asserted.status == 1);
+    CHECK(asserted.err == "ltlc: refuted: --regex '(ab)*' is not in LTL[P]\n");
+    CHECK(invoke({"classify", "--regex", "(ab)*", "--assert", "SL"}).err.empty());
+    auto const option = invoke({"classify", "--regx", "a"});
+    CHECK(option.status == 2);
+    CHECK(option.err.find("ltlc: error: ") == 0);
+    CHECK(option.err.find("(ltlc classify --help lists the options)") != std::string::npos);
+    auto const empty = invoke({"classify", "--regex", ""});
+    CHECK(empty.err.find("try: () is the empty word") != std::string::npos);
   }
 
   TEST_CASE("a broken rule of the two-variable fragment is named") {

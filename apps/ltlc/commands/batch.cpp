@@ -141,16 +141,6 @@ exit_status worse(exit_status one, exit_status other) {
 
 } // namespace
 
-exit_status status_of(algebra::classification const& found, asked_classes const& asked) {
-  auto status = exit_status::done;
-  for (auto const& v : found.verdicts) {
-    if (v.answer == evidence::membership::undecided) status = exit_status::limit;
-    if (v.answer == evidence::membership::not_member && asked.asserts(v.id))
-      return exit_status::does_not_hold;
-  }
-  return status;
-}
-
 outcome<exit_status> classify_batch(classify_options const& o, asked_classes const& asked,
                                     streams const& io) {
   if (o.input.count() > 0 || o.input.alphabet)

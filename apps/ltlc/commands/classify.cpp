@@ -11,22 +11,6 @@ namespace ltlc::app {
 
 namespace {
 
-outcome<std::vector<evidence::class_id>> classes_called(std::vector<std::string> const& names) {
-  std::vector<evidence::class_id> ids;
-  for (auto const& name : names) {
-    auto const id = evidence::find_class(name);
-    if (!id) {
-      std::string known;
-      for (auto const& row : evidence::class_table())
-        known += (known.empty() ? "" : ", ") + std::string(row.name);
-      return tl::unexpected(
-          wrong_input("no class is called '" + name + "'; the classes are " + known));
-    }
-    if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
-  }
-  return ids;
-}
-
 // Certificates against classes with MOD, with words of lengths that k divides.
 outcome<void> lengthen(automaton::dfa const& a, std::vector<evidence::verdict>& verdicts,
                        std::uint64_t k, budget::budget const& limits) {
@@ -84,16 +68,6 @@ outcome<exit_status> classify_one(classify_options const& o, asked_classes const
 }
 
 } // namespace
-
-outcome<asked_classes> read_asked(classify_options const& o) {
-  auto all = classes_called(o.classes);
-  if (!all) return tl::unexpected(all.error());
-  auto asserted = classes_called(o.asserted);
-  if (!asserted) return tl::unexpected(asserted.error());
-  for (auto const id : *asserted)
-    if (std::find(all->begin(), all->end(), id) == all->end()) all->push_back(id);
-  return asked_classes{std::move(*all), std::move(*asserted)};
-}
 
 outcome<exit_status> run_command(classify_options const& o, streams const& io) {
   auto const asked = read_asked(o);

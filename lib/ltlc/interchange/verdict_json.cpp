@@ -58,16 +58,31 @@ evidence::verdict read_verdict(json_reader const& at, evidence::class_id id,
   return v;
 }
 
-std::string to_json(verdict_document const& d) {
-  std::string out = "{\"alphabet\":" + alphabet_json(d.sigma);
-  if (d.automaton) out += ",\"dfa\":{" + table_json(*d.automaton) + "}";
+namespace {
+
+std::string document_text(text::alphabet const& sigma, automaton::dfa const* a,
+                          std::vector<evidence::verdict> const& verdicts) {
+  std::string out = "{\"alphabet\":" + alphabet_json(sigma);
+  if (a != nullptr) out += ",\"dfa\":{" + table_json(*a) + "}";
   out += ",\"classes\":{";
-  for (std::size_t i = 0; i < d.verdicts.size(); ++i) {
-    if (i > 0) out += ',';
-    out += json(evidence::info(d.verdicts[i].id).name).dump() + ":" +
-           verdict_text(d.verdicts[i], d.sigma);
+  char const* separator = "";
+  for (evidence::verdict const& v : verdicts) {
+    out += separator + json(evidence::info(v.id).name).dump() + ":";
+    out += verdict_text(v, sigma);
+    separator = ",";
   }
-  return out + "}}";
+  out += "}}";
+  return out;
+}
+
+} // namespace
+
+std::string to_json(verdict_document const& d) {
+  return document_text(d.sigma, d.automaton ? &*d.automaton : nullptr, d.verdicts);
+}
+
+std::string to_json(automaton::dfa const& a, std::vector<evidence::verdict> const& verdicts) {
+  return document_text(a.sigma, &a, verdicts);
 }
 
 text::result<verdict_document> verdicts_from_json(text::source const& text,

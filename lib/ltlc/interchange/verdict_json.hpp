@@ -25,6 +25,9 @@ struct verdict_document {
 // true|false|null,"certificate":{"kind":…,…}}}}, one line; without a table no "dfa".
 // Pre: the certificates' words are over the alphabet, and no order leaves out a state.
 [[nodiscard]] std::string to_json(verdict_document const& d);
+// The same of verdicts on this automaton, which may be too large to copy.
+[[nodiscard]] std::string to_json(automaton::dfa const& a,
+                                  std::vector<evidence::verdict> const& verdicts);
 
 // Errors: where the text stops being JSON, which key is missing, unknown, given twice or wrong, or
 // that there is no verdict. At the top
