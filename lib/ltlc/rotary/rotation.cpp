@@ -16,6 +16,7 @@ exact::angle angle_at(exact::angle const& step, std::uint64_t position) {
 } // namespace
 
 std::uint64_t period(rotary_pair const& pair) {
+  if (!pair.table.empty()) return pair.table.size();
   if (pair.step.golden != 0 || pair.step.radians != 0) return 0;
   exact::integer const m = denominator(pair.step.turns);
   // A period beyond 64 bits is never reached by a position.
@@ -24,8 +25,21 @@ std::uint64_t period(rotary_pair const& pair) {
 
 rounded_rotation rotation(format::number_format const& f, rotary_pair const& pair,
                           std::uint64_t position) {
+  if (!pair.table.empty()) {
+    table_entry const& entry = pair.table[position % pair.table.size()];
+    return {round(f, entry.cosine), round(f, entry.sine)};
+  }
   exact::angle const total = angle_at(pair.step, position);
   return {round(f, exact::cosine(total)), round(f, exact::sine(total))};
+}
+
+exact_rotation rotation(rotary_pair const& pair, std::uint64_t position) {
+  if (!pair.table.empty()) {
+    table_entry const& entry = pair.table[position % pair.table.size()];
+    return {entry.cosine, entry.sine};
+  }
+  exact::angle const total = angle_at(pair.step, position);
+  return {exact::cosine(total), exact::sine(total)};
 }
 
 rotation_table::rotation_table(format::number_format f, rotary_pair pair)
@@ -45,11 +59,14 @@ std::pair<double, double> rotate(format::number_format const& f, rounded_rotatio
           add(f, multiply(f, r.sine, x), multiply(f, r.cosine, y))};
 }
 
+std::pair<exact::scalar, exact::scalar> rotate(exact_rotation const& r, exact::scalar const& x,
+                                               exact::scalar const& y) {
+  return {r.cosine * x - r.sine * y, r.sine * x + r.cosine * y};
+}
+
 std::pair<exact::scalar, exact::scalar> rotate(exact::angle const& total, exact::scalar const& x,
                                                exact::scalar const& y) {
-  exact::scalar const c = exact::cosine(total);
-  exact::scalar const s = exact::sine(total);
-  return {c * x - s * y, s * x + c * y};
+  return rotate(exact_rotation{exact::cosine(total), exact::sine(total)}, x, y);
 }
 
 double dot(format::number_format const& f, std::vector<double> const& q,

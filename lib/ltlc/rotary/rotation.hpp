@@ -13,25 +13,39 @@
 
 namespace ltlc::rotary {
 
-// Position i is rotated by i × step. A step that is a rational number of turns with denominator m
-// has period m; others have none.
+// One row of a table that stands in a file: numbers, whatever angle they were meant for.
+struct table_entry {
+  exact::rational cosine = 1;
+  exact::rational sine = 0;
+  friend bool operator==(table_entry const&, table_entry const&) = default;
+};
+
+// Position i is rotated by i × step, or, with a table, by its entry i mod size, and then the step
+// means nothing. A step that is a rational number of turns with denominator m has period m; others
+// have none.
 struct rotary_pair {
   std::uint32_t first = 0; // dimension of the head
   std::uint32_t second = 1;
   exact::angle step;
+  std::vector<table_entry> table = {};
   friend bool operator==(rotary_pair const&, rotary_pair const&) = default;
 };
 
 // The period of position ↦ rotation, or 0 for none.
 [[nodiscard]] std::uint64_t period(rotary_pair const& pair);
 
-// cos and sin of the exact angle i × step, each correctly rounded.
+// cos and sin of the exact angle i × step, or the entry of the table, each correctly rounded.
 struct rounded_rotation {
   double cosine = 1;
   double sine = 0;
 };
 [[nodiscard]] rounded_rotation rotation(format::number_format const& f, rotary_pair const& pair,
                                         std::uint64_t position);
+struct exact_rotation {
+  exact::scalar cosine;
+  exact::scalar sine;
+};
+[[nodiscard]] exact_rotation rotation(rotary_pair const& pair, std::uint64_t position);
 
 // A table of rotations by position, filled on demand and folded by the period. References to its
 // rows stay valid.
@@ -51,6 +65,8 @@ private:
 [[nodiscard]] std::pair<double, double> rotate(format::number_format const& f,
                                                rounded_rotation const& r, double x, double y);
 // The same over exact scalars.
+[[nodiscard]] std::pair<exact::scalar, exact::scalar>
+rotate(exact_rotation const& r, exact::scalar const& x, exact::scalar const& y);
 [[nodiscard]] std::pair<exact::scalar, exact::scalar>
 rotate(exact::angle const& total, exact::scalar const& x, exact::scalar const& y);
 
