@@ -17,7 +17,7 @@ namespace {
 
 // The exact score of key j for query i, bonus included.
 scalar score(offset_numbers const& n, std::int64_t k, std::int64_t i, std::int64_t j) {
-  scalar s = scalar(n.scale) * exact::cosine((i - k - j) * n.step);
+  scalar s = scalar(n.scale) * exact::cosine((i - k - j) * n.steps.front());
   if (n.bonus && j == 0)
     s += scalar(n.bonus->scale) * exact::cosine(i * n.bonus->step + n.bonus->phase);
   return s;
@@ -36,7 +36,7 @@ bool exactly_settled(offset_numbers const& n, std::int64_t k, rational const& la
 
 // The same with scores computed in the format, from the definition of a rotary head.
 bool settled_in_format(offset_numbers const& n, std::uint64_t k, format::number_format const& f) {
-  auto const angle_k = static_cast<std::int64_t>(k) * n.step;
+  auto const angle_k = static_cast<std::int64_t>(k) * n.steps.front();
   auto const row = [&](exact::angle const& step, std::uint64_t i, scalar const& x,
                        scalar const& y) {
     return rotary::rotate(f, rotary::rotation(f, {0, 1, step}, i), format::round(f, x),
@@ -44,8 +44,8 @@ bool settled_in_format(offset_numbers const& n, std::uint64_t k, format::number_
   };
   double const gap = format::f_large(f);
   for (std::uint64_t i = 1; i <= n.length + 1; ++i) {
-    auto const q =
-        row(n.step, i, n.scale * exact::cosine(angle_k), -(n.scale * exact::sine(angle_k)));
+    auto const q = row(n.steps.front(), i, n.scale * exact::cosine(angle_k),
+                       -(n.scale * exact::sine(angle_k)));
     std::vector<double> query{q.first, q.second};
     if (n.bonus) {
       auto const b = row(n.bonus->step, i, n.bonus->scale * exact::cosine(n.bonus->phase),
@@ -54,7 +54,7 @@ bool settled_in_format(offset_numbers const& n, std::uint64_t k, format::number_
     }
     std::vector<rational> scores;
     for (std::uint64_t j = 0; j < i; ++j) {
-      auto const key = row(n.step, j, 1, 0);
+      auto const key = row(n.steps.front(), j, 1, 0);
       std::vector<double> keys{key.first, key.second};
       if (n.bonus) keys.insert(keys.end(), {j == 0 ? 1.0 : 0.0, 0.0});
       double const s = rotary::dot(f, query, keys);
@@ -81,7 +81,7 @@ void check(offset_request const& wanted, execution::regime const& regime) {
   if (!regime) return;
   CHECK(settled_in_format(*n, wanted.offset, *regime));
   auto const certified =
-      rotary::certified_range({n->step, wanted.offset, n->scale}, *regime, n->length);
+      rotary::certified_range({n->steps.front(), wanted.offset, n->scale}, *regime, n->length);
   CHECK(certified.reached_cap);
 }
 
@@ -174,7 +174,8 @@ TEST_SUITE("lowering") {
           CAPTURE(r);
           bool const inverted = r != 1;
           auto const numbers = arithmetic_for(regime);
-          auto const n = modular_head_numbers(r, m, inverted, numbers);
+          auto const n =
+              modular_head_numbers({.residue = r, .modulus = m, .inverted = inverted}, numbers);
           REQUIRE(n.has_value());
           for (std::uint64_t s = 0; s < m; ++s) {
             scalar const at_bos =

@@ -20,7 +20,9 @@ std::optional<format_too_small> choose_modular(plan const& p, head_numbers& numb
   for (variable v = 0; v < p.variables.size(); ++v) {
     planned const& head = p.variables[v];
     if (!head.used || head.kind != content::modular) continue;
-    auto found = modular_head_numbers(head.residue, head.modulus, inverted(head), numbers.numbers);
+    auto found = modular_head_numbers(
+        {.residue = head.residue, .modulus = head.modulus, .inverted = inverted(head)},
+        numbers.numbers);
     if (!found) return format_too_small{head.text, found.error(), std::nullopt};
     numbers.modular.emplace(v, std::move(*found));
   }

@@ -179,13 +179,20 @@ private:
     planned const& p = plan_.variables[v];
     modular_numbers const& n = numbers_.modular.at(v);
     int const sign = inverted(p) ? -1 : 1;
-    exact::angle const at_r{rational(p.residue, p.modulus), 0, 0};
-    head h = empty_head(3, where_.width);
-    h.rotary.push_back({0, 1, exact::angle{rational(1, p.modulus), 0, 0}});
-    h.b_Q = {exact::cosine(at_r), -exact::sine(at_r), 1};
-    h.W_K.at(0, layout::bos) = scalar(sign * n.scale);
-    h.b_K[2] = scalar(sign) * n.baseline;
-    h.W_K.at(2, layout::bos) = -h.b_K[2];
+    std::size_t const last = 2 * n.harmonics.size(); // the dimension of the baseline
+    head h = empty_head(last + 1, where_.width);
+    for (std::size_t pair = 0; pair < n.harmonics.size(); ++pair) {
+      std::uint64_t const a = n.harmonics[pair];
+      auto const first = static_cast<std::uint32_t>(2 * pair);
+      exact::angle const at_r{rational(a * p.residue, p.modulus), 0, 0};
+      h.rotary.push_back({first, first + 1, exact::angle{rational(a, p.modulus), 0, 0}});
+      h.b_Q[first] = exact::cosine(at_r);
+      h.b_Q[first + 1] = -exact::sine(at_r);
+      h.W_K.at(first, layout::bos) = scalar(sign * n.scale);
+    }
+    h.b_Q[last] = 1;
+    h.b_K[last] = scalar(sign) * n.baseline;
+    h.W_K.at(last, layout::bos) = -h.b_K[last];
     output_alpha(h, v);
     h.note = {head_kind::modular, p.text, n.gap, std::nullopt};
     return h;
@@ -193,18 +200,22 @@ private:
 
   head offset(std::uint32_t k, std::vector<variable> const& variables) const {
     offset_numbers const& n = numbers_.offset.at(k);
-    std::size_t const d = std::max<std::size_t>(n.bonus ? 4 : 2, variables.size());
-    exact::angle const at_k = static_cast<std::int64_t>(k) * n.step;
-    head h = empty_head(d, where_.width);
-    h.rotary.push_back({0, 1, n.step});
-    h.b_Q[0] = n.scale * exact::cosine(at_k);
-    h.b_Q[1] = -(n.scale * exact::sine(at_k));
-    h.b_K[0] = 1;
+    std::size_t const pairs = n.steps.size() + (n.bonus ? 1 : 0);
+    head h = empty_head(std::max(2 * pairs, variables.size()), where_.width);
+    for (std::size_t pair = 0; pair < n.steps.size(); ++pair) {
+      auto const first = static_cast<std::uint32_t>(2 * pair);
+      exact::angle const at_k = static_cast<std::int64_t>(k) * n.steps[pair];
+      h.rotary.push_back({first, first + 1, n.steps[pair]});
+      h.b_Q[first] = n.scale * exact::cosine(at_k);
+      h.b_Q[first + 1] = -(n.scale * exact::sine(at_k));
+      h.b_K[first] = 1;
+    }
     if (n.bonus) {
-      h.rotary.push_back({2, 3, n.bonus->step});
-      h.b_Q[2] = n.bonus->scale * exact::cosine(n.bonus->phase);
-      h.b_Q[3] = n.bonus->scale * exact::sine(n.bonus->phase);
-      h.W_K.at(2, layout::bos) = 1;
+      auto const first = static_cast<std::uint32_t>(2 * n.steps.size());
+      h.rotary.push_back({first, first + 1, n.bonus->step});
+      h.b_Q[first] = n.bonus->scale * exact::cosine(n.bonus->phase);
+      h.b_Q[first + 1] = n.bonus->scale * exact::sine(n.bonus->phase);
+      h.W_K.at(first, layout::bos) = 1;
     }
     h.note = {head_kind::offset, {}, n.gap, n.length};
     for (std::size_t s = 0; s < variables.size(); ++s) {

@@ -111,17 +111,21 @@ arithmetic arithmetic_for(std::optional<format::number_format> const& f) {
 }
 
 // With m >= 2 and δ = 1 − cos(2π/m): C/2·δ on either side of the baseline C(1 − δ/2).
-tl::expected<modular_numbers, std::string> modular_head_numbers(std::uint64_t residue,
-                                                                std::uint64_t modulus,
-                                                                bool inverted,
+tl::expected<modular_numbers, std::string> modular_head_numbers(modular_request const& wanted,
                                                                 arithmetic const& numbers) {
-  LTLC_EXPECTS(modulus >= 2);
+  LTLC_EXPECTS(wanted.modulus >= 2);
+  auto const residue = wanted.residue;
+  auto const modulus = wanted.modulus;
+  bool const inverted = wanted.inverted;
   scalar const next = exact::cosine(slow(modulus)); // cos of the best residue that does not match
   scalar const half_delta = rational(1, 2) * (scalar(1) - next);
   rational c = least_scale(half_delta, numbers.lambda, numbers.lambda);
   if (!numbers.format) {
-    return modular_numbers{c, rational(c / 2) * (scalar(1) + next),
-                           exact::approximate(c * half_delta, gap_digits)};
+    return modular_numbers{{1},
+                           c,
+                           rational(c / 2) * (scalar(1) + next),
+                           exact::approximate(c * half_delta, gap_digits),
+                           "0"};
   }
   auto const& f = *numbers.format;
   double best = -std::numeric_limits<double>::infinity();
@@ -139,14 +143,14 @@ tl::expected<modular_numbers, std::string> modular_head_numbers(std::uint64_t re
         best_scale = c;
       }
       if (exact && gap >= format::f_large(f))
-        return modular_numbers{c, b, format::shortest_decimal(gap)};
+        return modular_numbers{{1}, c, b, format::shortest_decimal(gap), {}};
     } else if (exact) {
       // Errors: 5uC in the score at BOS, none in the baseline.
       rational const error = 5 * unit_roundoff(f) * c;
       scalar const safe(rational(f_large_of(f) + error));
       if (exact::compare(above, safe) >= 0 && exact::compare(below, safe) >= 0)
-        return modular_numbers{c, b,
-                               at_least(exact::compare(above, below) < 0 ? above : below, error)};
+        return modular_numbers{
+            {1}, c, b, at_least(exact::compare(above, below) < 0 ? above : below, error), {}};
     }
   }
   std::string reason = "the scores of the residues need a gap of f_large = " +
@@ -244,7 +248,7 @@ std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint
   head.scale = wanted.scale ? *wanted.scale : least_scale(relative, numbers.lambda, numbers.lambda);
   for (int step = 0; step < (wanted.scale ? 1 : doublings) && fits(head.scale, numbers); ++step) {
     if (auto gap = slow_angle_gap(head, length, numbers))
-      return offset_numbers{head.step, head.scale, std::nullopt, length, std::move(*gap)};
+      return offset_numbers{{head.step}, head.scale, std::nullopt, length, std::move(*gap), {}};
     head.scale *= 2;
   }
   return std::nullopt;
@@ -355,7 +359,8 @@ std::optional<offset_numbers> given_angle(offset_request const& wanted, arithmet
     if (wanted.scale || length == wanted.length) break;
   }
   if (best_length < wanted.offset) return std::nullopt;
-  return offset_numbers{best.step, best.scale, std::nullopt, best_length, certified_gap(numbers)};
+  return offset_numbers{{best.step}, best.scale, std::nullopt, best_length, certified_gap(numbers),
+                        {}};
 }
 
 // With k >= 2 the head needs its bonus pair, which grows with C, and C with the length: a shorter
@@ -367,7 +372,7 @@ std::optional<offset_numbers> given_angle_with_bonus(offset_request const& wante
   auto const attempt = [&](std::uint64_t length) -> std::optional<offset_numbers> {
     auto head = given_angle({wanted.offset, length, wanted.angle, wanted.scale}, numbers);
     if (!head || head->length < length) return std::nullopt;
-    head->bonus = bonus_for({head->step, head->scale, wanted.offset}, length, numbers);
+    head->bonus = bonus_for({head->steps.front(), head->scale, wanted.offset}, length, numbers);
     return head->bonus ? head : std::nullopt;
   };
   return longest(bare->length, wanted.offset, attempt);

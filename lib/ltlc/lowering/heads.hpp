@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -25,31 +26,49 @@ struct arithmetic {
 // λ: 1 without a format, else the least power of two >= f_large, so that its multiples are exact.
 [[nodiscard]] arithmetic arithmetic_for(std::optional<format::number_format> const& f);
 
-struct modular_numbers {
-  exact::rational scale;  // C
-  exact::scalar baseline; // a number of the format
-  std::string gap;        // the least, in the format, a decimal
+// A modular head spends one rotary pair on each harmonic a: step a/m of a turn. One pair is the
+// construction of [RoPE, §C.3]; a comb of several keeps the relative gap large at every m (past the
+// paper).
+enum class modular_lowering { single_pair, comb };
+
+struct modular_request {
+  std::uint64_t residue = 0;
+  std::uint64_t modulus = 2; // m >= 2
+  bool inverted = false;     // BOS wins exactly when i is not the residue
+  std::optional<modular_lowering> lowering = std::nullopt; // none: the fewest pairs that hold
 };
 
-// C and the baseline for MOD(r,m), m >= 2. Error: the gap needed and the best gap there is.
-// Cost: O(m) roundings unless an error bound settles it.
-[[nodiscard]] tl::expected<modular_numbers, std::string>
-modular_head_numbers(std::uint64_t residue, std::uint64_t modulus, bool inverted,
-                     arithmetic const& numbers);
+struct modular_numbers {
+  std::vector<std::uint64_t> harmonics; // a of each pair; {1}: a single pair
+  exact::rational scale;                // C, on the BOS key of every pair
+  exact::scalar baseline;               // a number of the format
+  std::string gap;                      // the least, in the format, a decimal
+  std::string error;                    // bound on |realized − exact| of one score, a decimal
+};
 
-// A second rotary pair of an offset head, on the BOS key alone.
+// C and the baseline for MOD(r,m). Error: the gap needed and the best gap there is.
+// Cost: O(m · pairs) roundings unless an error bound settles it.
+[[nodiscard]] tl::expected<modular_numbers, std::string>
+modular_head_numbers(modular_request const& wanted, arithmetic const& numbers);
+
+// One more rotary pair of an offset head, on the BOS key alone.
 struct bonus_pair {
   exact::angle step;
   exact::angle phase;    // of the query at position 0
   exact::rational scale; // D
 };
 
+// One pair is the construction of [RoPE, §4.2]; several keep the gap at great lengths (past the
+// paper).
+enum class offset_lowering { single_pair, multi_pair };
+
 struct offset_numbers {
-  exact::angle step;
-  exact::rational scale;           // C
-  std::optional<bonus_pair> bonus; // makes BOS win below the offset, where the step does not
+  std::vector<exact::angle> steps; // of each pair; the score is C·Σ cos(step·(i − k − j))
+  exact::rational scale;           // C, of every pair
+  std::optional<bonus_pair> bonus; // makes BOS win below the offset, where the steps do not
   std::uint64_t length = 0;        // holds for words up to this length
-  std::string gap;
+  std::string gap;                 // the least, a decimal
+  std::string error;               // bound on |realized − exact| of one score, a decimal
 };
 
 struct offset_request {
@@ -57,6 +76,7 @@ struct offset_request {
   std::uint64_t length = 0; // that is wanted
   std::optional<exact::angle> angle = std::nullopt;
   std::optional<exact::rational> scale = std::nullopt;
+  std::optional<offset_lowering> lowering = std::nullopt; // none: the fewest pairs that hold
 };
 
 // The best head there is: .length is `length` when that can be had, else the longest that was
