@@ -1,10 +1,12 @@
 // Operations against MPFR in the format itself: exhaustively for small formats, densely for the
 // others, and against the machine's own types.
 #include <array>
+#include <cstdlib>
 
 #include <doctest/doctest.h>
 #include <mpfr.h>
 
+#include "format/definition.hpp"
 #include "format/sample.hpp"
 #include "ltlc/format/number_format.hpp"
 
@@ -14,19 +16,6 @@ namespace {
 
 constexpr std::array<char, 4> operations{'+', '-', '*', '/'};
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-double apply(number_format const& f, char operation, double a, double b) {
-  switch (operation) {
-  case '+':
-    return add(f, a, b);
-  case '-':
-    return subtract(f, a, b);
-  case '*':
-    return multiply(f, a, b);
-  default:
-    return divide(f, a, b);
-  }
-}
 
 double in_float(char operation, float a, float b) {
   switch (operation) {
@@ -41,11 +30,18 @@ double in_float(char operation, float a, float b) {
   }
 }
 
+std::vector<double> numbers_and_specials(number_format const& f) {
+  auto numbers = all_numbers(f);
+  numbers.push_back(-0.0);
+  numbers.push_back(std::nan(""));
+  return numbers;
+}
+
 // Counts as an assertion only when it fails: there are millions.
 bool agrees(number_format const& f, char operation, double a, double b) {
   bool const equal = same(apply(f, operation, a, b), reference(f, operation, a, b));
   if (!equal) {
-    INFO(f.name);
+    INFO(description(f));
     CAPTURE(a);
     CAPTURE(operation);
     CAPTURE(b);
@@ -57,27 +53,65 @@ bool agrees(number_format const& f, char operation, double a, double b) {
 } // namespace
 
 TEST_SUITE("format") {
-  TEST_CASE("every operation on every pair of a small format is rounded once") {
-    for (auto const& f : {toy, eight_bits, five_two, odd_range}) {
-      auto numbers = all_numbers(f);
-      numbers.push_back(-0.0);
-      numbers.push_back(std::nan(""));
-      for (char const operation : operations) {
-        for (double const a : numbers) {
-          for (double const b : numbers)
-            REQUIRE(agrees(f, operation, a, b));
+  TEST_CASE("every operation on every pair of a small format is rounded once, under every rule") {
+    for (auto const& base :
+         {toy, eight_bits, five_two, odd_range, fp8_e4m3, fp8_e5m2, *find_format("fp(3,-2,3)"),
+          *find_format("fp(4,-3,4)"), *find_format("fp(2,-1,0)"), *find_format("fp(5,-3,2)")}) {
+      for (auto const& f : with_every_rule(base)) {
+        auto const numbers = numbers_and_specials(f);
+        for (char const operation : operations) {
+          for (double const a : numbers) {
+            for (double const b : numbers) {
+              if (!agrees(f, operation, a, b)) return;
+            }
+          }
         }
       }
     }
   }
 
-  TEST_CASE("operations on a million pairs of each format are rounded once") {
-    for (auto const& f : {fp32, bf16, fp16}) {
+  TEST_CASE("the reference is rounding by its definition, for every pair of small formats") {
+    std::vector<number_format> all{fp8_e4m3};
+    for (auto const name : {"fp(3,-2,3)", "fp(4,-3,4)", "fp(2,-1,0)", "fp(3,2,5)"}) {
+      for (auto const& f : with_every_rule(*find_format(name)))
+        all.push_back(f);
+      auto top_is_nan = *find_format(name);
+      top_is_nan.top_code_is_nan = true;
+      top_is_nan.overflow = overflow_rule::nan;
+      all.push_back(top_is_nan);
+    }
+    for (auto const& f : all) {
+      INFO(description(f));
+      rounding_by_definition const definition(f);
+      auto const numbers = numbers_and_specials(f);
+      for (char const operation : operations) {
+        CAPTURE(operation);
+        for (double const a : numbers) {
+          CAPTURE(a);
+          for (double const b : numbers) {
+            if (same(reference(f, operation, a, b), definition.operation(operation, a, b)))
+              continue;
+            CAPTURE(b);
+            CHECK(same(reference(f, operation, a, b), definition.operation(operation, a, b)));
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  TEST_CASE("operations on random pairs of each large format are rounded once") {
+    char const* const wanted = std::getenv("LTLC_ROUNDING_OPERATIONS");
+    long const total = wanted == nullptr ? 10'000'000 : std::atol(wanted);
+    std::array<number_format, 5> const large{tf32, bf16, fp16, fp32, fp64};
+    long const each = total / static_cast<long>(large.size() * operations.size());
+    REQUIRE(each > 0);
+    for (auto const& f : large) {
       for (char const operation : operations) {
         std::uint64_t const seed = 51 + static_cast<std::uint64_t>(operation);
         std::mt19937_64 random(seed);
         INFO("seed ", seed);
-        for (int n = 0; n < 1'000'000; ++n) {
+        for (long n = 0; n < each; ++n) {
           double const a = random_number(random, f);
           if (!agrees(f, operation, a, random_number(random, f, a))) return;
         }
@@ -85,8 +119,30 @@ TEST_SUITE("format") {
     }
   }
 
+  TEST_CASE("operations under every rule of each format are rounded once") {
+    std::uint64_t const seed = 57;
+    std::mt19937_64 random(seed);
+    INFO("seed ", seed);
+    for (auto const& base : {tf32, bf16, fp16, fp32, fp64}) {
+      for (auto const& f : with_every_rule(base)) {
+        for (char const operation : operations) {
+          for (int n = 0; n < 10'000; ++n) {
+            double const a = random_number(random, f);
+            if (!agrees(f, operation, a, random_number(random, f, a))) return;
+          }
+        }
+      }
+    }
+  }
+
   TEST_CASE("results at and beside midpoints and thresholds are rounded once") {
-    for (auto const& f : {fp32, bf16, fp16}) {
+    std::vector<number_format> all;
+    for (auto const& base : {fp32, bf16, fp16, tf32, fp64, *find_format("fp(24,-997,1023)"),
+                             *find_format("fp(11,-1010,1000)"), *find_format("fp(2,-1019,971)")}) {
+      for (auto const& f : with_every_rule(base))
+        all.push_back(f);
+    }
+    for (auto const& f : all) {
       std::vector<double> edges;
       double const unit = std::ldexp(1.0, 1 - f.precision);
       double const least = least_positive(f);
@@ -124,8 +180,9 @@ TEST_SUITE("format") {
       }
       for (char const operation : operations) {
         for (double const a : edges) {
-          for (double const b : edges)
-            REQUIRE(agrees(f, operation, a, b));
+          for (double const b : edges) {
+            if (!agrees(f, operation, a, b)) return;
+          }
         }
       }
     }
