@@ -72,7 +72,7 @@ inline engine model_in(execution::regime arithmetic) {
     auto const answer = s.run.accepts();
     return answer ? std::optional(*answer) : std::nullopt;
   };
-  return {"model in " + (arithmetic ? std::string(arithmetic->name) : std::string("exact")),
+  return {"model in " + (arithmetic ? std::string(arithmetic->format.name) : std::string("exact")),
           [arithmetic, decide](logic::formula f, text::alphabet const& sigma) -> predicate {
             if (!is_compiled(f)) return nullptr;
             auto const m =

@@ -21,7 +21,7 @@ std::vector<execution::regime> all_regimes() {
 }
 
 std::string name_of(execution::regime const& r) {
-  return r ? std::string(r->name) : "exact";
+  return r ? std::string(r->format.name) : "exact";
 }
 
 // On all words up to a length the model answers as the formula does.

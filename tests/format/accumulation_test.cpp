@@ -118,7 +118,7 @@ TEST_SUITE("format") {
       INFO(description(f));
       for (int n = 0; n < 200; ++n) {
         auto const terms = random_terms(random, f);
-        running_sum sum({f});
+        running_sum sum(f);
         double s = 0;
         bool finite = true;
         for (auto const& t : terms) {

@@ -22,13 +22,15 @@ inline std::vector<execution::regime> all_regimes() {
 }
 
 inline std::string name_of(execution::regime const& r) {
-  return r ? std::string(r->name) : "exact";
+  return r ? std::string(r->format.name) : "exact";
 }
 
 // Words in depth-first order share their prefixes' work in one interpreter.
 class verdicts {
 public:
-  verdicts(network::model const& m, execution::regime const& r) : run_(m, r) {}
+  verdicts(network::model const& m, execution::regime const& r,
+           execution::path way = execution::path::fast)
+      : run_(m, r, way) {}
 
   // The verdict, or what went wrong.
   tl::expected<bool, execution::unsettled_gap> operator()(text::word const& w) {

@@ -1,6 +1,9 @@
 // The order of operations in a number format, which is part of what a model means. fl is rounding
-// to the format; every sum starts from +0 and goes left to right.
+// to the format; every Σ starts from +0, goes left to right, and is kept as the arithmetic says
+// (format/accumulation.hpp); what follows is written for sums in the format.
 //
+//   embedding  a row of the matrix; then for each pair of `positions` x_first = fl(x_first + cos),
+//              x_second = fl(x_second + sin), with cos and sin as in rotary::rotation.
 //   weights    every weight w of the model is fl(w), once; embedding rows too. What a file with
 //              exact weights says and what is computed with can differ here and nowhere else.
 //   y = W x+b  y_r = fl(s + b_r), s = Σ_c fl(W_rc · x_c) over the c with fl(W_rc) ≠ 0; no last step
@@ -13,8 +16,12 @@
 //   scores     s_j = Σ_d fl(q_d · k_jd) over all d_head dimensions, for 0 <= j < i (rotary::dot).
 //   softmax    M = max_j s_j; e_j = exp(−fl(M − s_j)), rounded once, 0 from f_large on;
 //              w_j = fl(e_j / Σ_j e_j); a_d = Σ_j fl(w_j · v_jd).
+//   hard       leftmost, rightmost: softmax of 0 at the first (last) maximal score, −∞ elsewhere;
+//              average: of 0 at every maximal score. A NaN score makes all weights NaN.
 //   residual   x_d = fl(x_d + Σ_h (W_O^h a^h)_d), then
 //              x_d = fl(x_d + (W_2 · max(0, W_1 x + b_1) + b_2)_d).
+//   norm       after both: μ = fl(Σ x / n) and x = fl(x − μ) (layer only), r = √fl(fl(Σ x² / n) +
+//              eps) rounded, x_d = fl(fl(fl(x_d / r) · gain_d) + bias_d).
 //   row 0      attends to nothing: its Σ_h is 0.
 //   readout    the word is accepted iff x_readout > ½ at <eos>.
 //
@@ -45,31 +52,38 @@ constexpr std::size_t first_letter = 2;
 
 constexpr int digits_of_scale = 6;
 
-any_pass pass_of(network::model const& m, regime const& arithmetic) {
-  if (arithmetic) return rounded_pass(m, rounded_arithmetic(*arithmetic));
-  return exact_pass(m, exact_arithmetic{m.scale});
+any_pass pass_of(network::model const& m, regime const& arithmetic, path way) {
+  if (arithmetic) return rounded_pass(m, rounded_arithmetic(*arithmetic), way);
+  return exact_pass(m, exact_arithmetic{m.scale}, way);
 }
 
 } // namespace
 
 struct interpreter::engine {
   any_pass pass;
-  std::string scale; // λ, for messages
+  std::string scale;                                   // λ, for messages
+  std::optional<unsettled_gap> refused = std::nullopt; // of the BOS row: there are no rows then
 
   tl::expected<void, unsettled_gap> push(std::size_t token) {
+    if (refused) return tl::unexpected(*refused);
     return std::visit([&](auto& p) { return p.push(token); }, pass)
         .map_error([&](located_conflict const& at) {
-          return unsettled_gap{at.layer, at.head, at.query, at.what.key, at.what.gap, scale};
+          return unsettled_gap{at.layer,
+                               at.head,
+                               at.query,
+                               at.what.key,
+                               at.what.gap,
+                               scale,
+                               at.what.irrational_norm};
         });
   }
 };
 
-interpreter::interpreter(network::model const& m, regime arithmetic)
+interpreter::interpreter(network::model const& m, regime arithmetic, path way)
     : engine_(std::make_unique<engine>(
-          engine{pass_of(m, arithmetic), exact::approximate(m.scale, digits_of_scale)})) {
-  auto const pushed = engine_->push(bos); // row 0 attends to nothing
-  LTLC_ENSURES(pushed.has_value());
-  (void)pushed;
+          engine{pass_of(m, arithmetic, way), exact::approximate(m.scale, digits_of_scale)})) {
+  // Row 0 attends to nothing, but its norm can be irrational.
+  if (auto const pushed = engine_->push(bos); !pushed) engine_->refused = pushed.error();
 }
 
 interpreter::interpreter(interpreter&&) noexcept = default;
@@ -85,6 +99,7 @@ tl::expected<void, unsettled_gap> interpreter::push(text::letter a) {
 }
 
 void interpreter::truncate(std::uint64_t rows) {
+  if (engine_->refused) return;
   LTLC_EXPECTS(1 <= rows && rows <= this->rows());
   std::visit([&](auto& p) { p.truncate(rows); }, engine_->pass);
 }

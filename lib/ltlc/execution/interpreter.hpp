@@ -12,36 +12,39 @@
 #include <variant>
 #include <vector>
 
-#include "ltlc/format/number_format.hpp"
+#include "ltlc/format/accumulation.hpp"
 #include "ltlc/network/model.hpp"
 
 namespace ltlc::execution {
 
 // Which arithmetic: none = exact, with λ the model's scale.
-using regime = std::optional<format::number_format>;
+using regime = std::optional<format::arithmetic>;
 
-// The exact regime met a score gap strictly between 0 and λ, or a weight it cannot hold.
+// Two ways to the same bits: the reference looks at every earlier position, straight from the
+// definition; the fast one at each different key once.
+enum class path { fast, reference };
+
+// The exact regime met a score gap strictly between 0 and λ, or a norm with an irrational root.
 struct unsettled_gap {
   std::size_t layer = 0, head = 0;
   std::uint64_t query = 0, key = 0;
   std::string gap; // decimal
   std::string scale;
+  bool irrational_norm = false; // of `layer` at `query`; the other members mean nothing
 };
-
-// One head's row of weights, for the last row pushed: weights[j] for 0 <= j < i.
-using attention_row = std::vector<double>;
 
 class interpreter {
 public:
   // Pre: malformed(m) is empty. The model is copied in rounded form. BOS is pushed.
-  interpreter(network::model const& m, regime arithmetic);
+  interpreter(network::model const& m, regime arithmetic, path way = path::fast);
   interpreter(interpreter&&) noexcept;
   interpreter& operator=(interpreter&&) noexcept;
   ~interpreter();
 
   // Rows so far, BOS included.
   [[nodiscard]] std::uint64_t rows() const;
-  // Appends a letter's row. Cost: O(rows × heads × d_head + width²) a layer.
+  // Appends a letter's row. Cost a layer: by the fast path O(heads × different keys), else O(heads
+  // × rows); and O(width²) when the row is new.
   tl::expected<void, unsettled_gap> push(text::letter a);
   // Takes rows back until `rows` are left. Pre: 1 <= rows <= rows().
   void truncate(std::uint64_t rows);

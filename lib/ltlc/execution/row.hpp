@@ -51,10 +51,12 @@ struct row_hash {
 template <class Value>
 using row_pool = term::pool<row<Value>, row_hash>;
 
-// Why an attention row could not be decided in exact arithmetic.
+// Why a row could not be computed in exact arithmetic: a gap between 0 and λ at a key, or a norm
+// whose root is not rational.
 struct conflict {
   std::uint64_t key = 0;
-  std::string gap;
+  std::string gap = {};
+  bool irrational_norm = false;
 };
 
 // The keys and values that one query sees: ids into the head's pool, by position.

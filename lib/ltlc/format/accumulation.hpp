@@ -32,6 +32,9 @@ enum class accumulation : std::uint8_t { in_format, fp32, exact };
 struct arithmetic {
   number_format format;
   accumulation sums = accumulation::in_format;
+  // A format alone is an arithmetic whose sums are kept in it.
+  constexpr arithmetic(number_format const& f, accumulation s = accumulation::in_format)
+      : format(f), sums(s) {}
   friend constexpr bool operator==(arithmetic const&, arithmetic const&) = default;
 };
 

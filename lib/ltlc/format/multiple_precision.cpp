@@ -118,6 +118,13 @@ double reference(number_format const& f, char operation, double a, double b) {
   return rounded_into(f, result.get(), ternary);
 }
 
+double square_root(number_format const& f, double x) {
+  mpfr_number argument(f.precision), result(f.precision);
+  mpfr_set_d(argument.get(), x, MPFR_RNDN);
+  int const ternary = mpfr_sqrt(result.get(), argument.get(), MPFR_RNDN);
+  return rounded_into(f, result.get(), ternary);
+}
+
 double exp_of_negative(number_format const& f, double x) {
   LTLC_EXPECTS(!(x < 0));
   if (std::isnan(x)) return x;

@@ -79,6 +79,9 @@ namespace one_operation {
   return one_operation::rounded(f, a / b, '/', a, b);
 }
 
+// √x, correctly rounded; NaN below 0. Cost: that of reference().
+[[nodiscard]] double square_root(number_format const& f, double x);
+
 // exp(−x) for x >= 0, correctly rounded; 0 exactly for x >= f_large(f), without evaluating.
 [[nodiscard]] double exp_of_negative(number_format const& f, double x);
 
