@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/lowering/usage.hpp"
 
 namespace ltlc::lowering {
 
@@ -22,27 +23,14 @@ variable arguments::add(planned p) {
   return static_cast<variable>(variables_.size() - 1);
 }
 
-std::size_t arguments::attention_reads(form const& f) const {
-  std::size_t layer = 1;
-  for (auto const& [v, weight] : f.terms)
-    layer = std::max(layer, attention_reads(v));
-  return layer;
-}
-
-// An MLP reads the heads of its own layer, and the sums of earlier ones.
-std::size_t arguments::mlp_reads(unit_sum const& s) const {
-  std::size_t layer = 1;
-  for (auto const& [weight, unit] : s.units)
-    for (auto const& [v, w] : unit.terms) {
-      planned const& p = variables_[v];
-      layer = std::max(layer, p.kind == content::sum ? p.layer + 1 : p.layer);
-    }
-  return layer;
+readable arguments::read(form f) const {
+  std::size_t const layer = attention_reads(f, variables_);
+  return {std::move(f), layer};
 }
 
 variable arguments::add_sum(unit_sum sum, std::string what) {
   planned p{.kind = content::sum};
-  p.layer = mlp_reads(sum);
+  p.layer = mlp_reads(sum, variables_);
   p.text = std::move(what);
   p.sum = std::move(sum);
   return add(std::move(p));
@@ -71,6 +59,7 @@ arguments::counted arguments::count_variable(boolean_function const& f, std::str
 
 // An exact sum with no more units than a count says the truth itself, so it is preferred.
 bool arguments::exact_is_small(boolean_function const& f) {
+  if (only_exact_) return true;
   auto const exact = exact_sum(diagrams_, f);
   if (!exact) return false;
   auto const count = counting_sum(diagrams_, f);
@@ -78,25 +67,15 @@ bool arguments::exact_is_small(boolean_function const& f) {
 }
 
 readable arguments::key(boolean_function const& f, std::string const& what) {
-  if (auto t = threshold_form(diagrams_, f)) {
-    std::size_t const layer = attention_reads(*t);
-    return {std::move(*t), layer};
-  }
-  if (exact_.contains(f) || exact_is_small(f)) {
-    variable const v = exact_variable(f, what);
-    return {of_variable(v), attention_reads(v)};
-  }
+  if (auto t = threshold_form(diagrams_, f)) return read(std::move(*t));
+  if (exact_.contains(f) || exact_is_small(f)) return read(of_variable(exact_variable(f, what)));
   auto const [count, complement] = count_variable(f, what);
-  return {complement ? none_of(count) : of_variable(count), attention_reads(count)};
+  return read(complement ? none_of(count) : of_variable(count));
 }
 
 readable arguments::value(boolean_function const& f, std::string const& what) {
-  if (auto exact = exact_form(diagrams_, f)) {
-    std::size_t const layer = attention_reads(*exact);
-    return {std::move(*exact), layer};
-  }
-  variable const v = exact_variable(f, what);
-  return {of_variable(v), attention_reads(v)};
+  if (auto exact = exact_form(diagrams_, f)) return read(std::move(*exact));
+  return read(of_variable(exact_variable(f, what)));
 }
 
 namespace {
@@ -118,8 +97,10 @@ std::int64_t largest(form const& f) {
 variable arguments::readout(boolean_function const& f, std::string const& what) {
   if (auto const at = exact_.find(f); at != exact_.end()) return at->second;
   if (auto t = threshold_form(diagrams_, f)) {
-    std::string text = largest(*t) <= 1 ? what : "positive iff " + what;
-    return add_sum({.constant = 0, .units = {{1, std::move(*t)}}}, std::move(text));
+    bool const exact = largest(*t) <= 1;
+    if (exact || !only_exact_)
+      return add_sum({.constant = 0, .units = {{1, std::move(*t)}}},
+                     exact ? what : "positive iff " + what);
   }
   if (exact_is_small(f)) return exact_variable(f, what);
   auto cover = counting_sum(diagrams_, f);

@@ -19,11 +19,12 @@ struct readable {
 };
 
 // Adds the sums that are needed to the planned variables, each function once.
-// Pre of all: coverable(f).
+// Pre of all: coverable(f), or exactly_coverable(f) with only_exact.
 class arguments {
 public:
-  arguments(diagram_pool& diagrams, std::vector<planned>& variables)
-      : diagrams_(diagrams), variables_(variables) {}
+  // only_exact: every sum that is added is 0 or 1, where the form of a key need not be.
+  arguments(diagram_pool& diagrams, std::vector<planned>& variables, bool only_exact)
+      : diagrams_(diagrams), variables_(variables), only_exact_(only_exact) {}
 
   variable add(planned p);
   // t >= 1 iff f and t <= 0 otherwise. `what` is f's text.
@@ -41,15 +42,14 @@ private:
     bool complement = false; // f holds iff the count is 0
   };
 
-  std::size_t attention_reads(variable v) const { return variables_[v].layer + 1; }
-  std::size_t attention_reads(form const& f) const;
-  std::size_t mlp_reads(unit_sum const& s) const;
+  readable read(form f) const;
   variable add_sum(unit_sum sum, std::string what);
   counted count_variable(boolean_function const& f, std::string const& what);
   bool exact_is_small(boolean_function const& f);
 
   diagram_pool& diagrams_;
   std::vector<planned>& variables_;
+  bool only_exact_;
   std::map<boolean_function, variable> exact_;
   std::map<boolean_function, counted> counts_;
 };

@@ -329,6 +329,11 @@ bool coverable(diagram_pool& pool, boolean_function const& f) {
          counted_cubes(pool, f, false).has_value() || counted_cubes(pool, f, true).has_value();
 }
 
+bool exactly_coverable(diagram_pool& pool, boolean_function const& f) {
+  return support(pool, f).size() <= max_support &&
+         (few_paths(pool, f) || peeling(pool, f).run().has_value());
+}
+
 int value_at_zero(unit_sum const& sum) {
   int value = sum.constant;
   for (auto const& [weight, unit] : sum.units)

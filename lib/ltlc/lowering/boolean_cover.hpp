@@ -69,6 +69,8 @@ inline constexpr std::size_t max_counted_units = 100;
                                                          boolean_function const& f);
 // One of the four exists, and the support is at most max_support.
 [[nodiscard]] bool coverable(diagram_pool& pool, boolean_function const& f);
+// An exact sum exists, and the support is at most max_support.
+[[nodiscard]] bool exactly_coverable(diagram_pool& pool, boolean_function const& f);
 
 // The value of a form, and of a sum, where every variable is 0 and no letter of the formula is
 // there.
