@@ -2,11 +2,9 @@
 // that is written straight from the definition of the model.
 #include <doctest/doctest.h>
 
-#include <iterator>
-
 #include "lowering/model_on_words.hpp"
 #include "lowering/plain_evaluator.hpp"
-#include "ltlc/grammar/formula_grammar.hpp"
+#include "ltlc/lowering/plan.hpp"
 
 using namespace ltlc;
 using namespace ltlc::support;
@@ -40,7 +38,6 @@ struct trial {
   std::size_t formulas = 0;
   std::uint64_t seed = 0;
   std::size_t most_operators = 6;
-  bool interpreter = true; // it knows soft attention
 };
 
 // Compiles random formulas in exact arithmetic, fp32 and bf16 by turns, as `how` says otherwise.
@@ -157,5 +154,74 @@ TEST_SUITE("lowering") {
     how.attention = attention_kind::rightmost;
     how.max_length = std::nullopt;
     CHECK(run_trial({shape, 40, 20260209}, how) == 40);
+  }
+
+  TEST_CASE("a modulus that no head holds goes by prime powers, and a long offset by steps") {
+    logic::formula_pool pool;
+    auto const sigma = alphabet_of("ab");
+    auto const words = all_words(2, 5);
+    // Moduli from 2 on in bf16: a refusal only where a prime power is refused, too.
+    std::size_t split = 0;
+    for (std::uint64_t m = 2; m <= 120; ++m) {
+      auto const f = pool.mod(static_cast<std::int64_t>(m / 2), static_cast<std::int64_t>(m));
+      auto const model = lowering::compile(f, sigma, {.format = format::bf16}, {});
+      if (!model) {
+        auto const* small = std::get_if<lowering::format_too_small>(&model.error());
+        REQUIRE(small != nullptr);
+        CHECK(small->reason.find("gap") != std::string::npos);
+        continue;
+      }
+      auto const heads = network::size_of(*model).heads;
+      split += heads > 1 ? 1U : 0U;
+      if (heads > 1) CHECK(heads == lowering::prime_powers(m).size());
+      if (m % 7 == 0 || heads > 1)
+        CHECK(disagreements(*model, format::bf16, words, truth_on(f, sigma, words)) == 0);
+    }
+    MESSAGE("moduli up to 120 that go by prime powers in bf16: " << split);
+
+    lowering::options how;
+    how.modular = lowering::modular_choice::prime_powers;
+    auto const f = pool.mod(5, 360);
+    auto const model = lowering::compile(f, sigma, how, {}).value();
+    CHECK(network::size_of(model).heads == 3);
+    std::vector<text::word> lengths;
+    for (std::size_t n = 0; n < 400; n += n < 8 || n > 350 ? 1 : 23)
+      lengths.emplace_back(n, 0);
+    CHECK(disagreements(model, format::fp32, lengths, truth_on(f, sigma, lengths)) == 0);
+
+    auto const y = pool.yesterday(pool.letter("a"), 3);
+    lowering::options rightmost;
+    rightmost.attention = attention_kind::rightmost;
+    auto const unbounded = lowering::compile(y, sigma, rightmost, {}).value();
+    CHECK_FALSE(unbounded.max_length.has_value());
+    CHECK(unbounded.layers.size() == 3);
+    rightmost.max_length = 100;
+    auto const bounded = lowering::compile(y, sigma, rightmost, {}).value();
+    CHECK(bounded.layers.size() == 1);
+    CHECK(bounded.max_length == 100);
+    rightmost.format = format::bf16;
+    rightmost.max_length = 3000; // no rotary pair of bf16 holds as far
+    auto const far = lowering::compile(y, sigma, rightmost, {}).value();
+    if (far.layers.size() == 3) CHECK_FALSE(far.max_length.has_value());
+    CHECK(plain_disagreements(far, format::bf16, words, truth_on(y, sigma, words)) == 0);
+  }
+
+  TEST_CASE("prime powers multiply to the number, and each is of one prime") {
+    CHECK(lowering::prime_powers(1).empty());
+    for (std::uint64_t m = 2; m < 1000; ++m) {
+      std::uint64_t product = 1;
+      for (auto const q : lowering::prime_powers(m)) {
+        product *= q;
+        std::uint64_t prime = 2; // the least divisor
+        while (q % prime != 0)
+          ++prime;
+        std::uint64_t rest = q;
+        while (rest % prime == 0)
+          rest /= prime;
+        CHECK(rest == 1);
+        CHECK(m / q % prime != 0);
+      }
+      CHECK(product == m);
+    }
   }
 }

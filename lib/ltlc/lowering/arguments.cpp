@@ -39,7 +39,7 @@ variable arguments::add_sum(unit_sum sum, std::string what) {
 variable arguments::exact_variable(boolean_function const& f, std::string const& what) {
   auto const at = exact_.find(f);
   if (at != exact_.end()) return at->second;
-  if (auto sum = exact_sum(diagrams_, f)) return exact_[f] = add_sum(std::move(*sum), what);
+  if (auto const& sum = exact_cover(f)) return exact_[f] = add_sum(*sum, what);
   // A count first, and then min(count, 1) = 1 − relu(1 − count) one layer later.
   auto const [count, complement] = count_variable(f, what);
   unit_sum clamp{.constant = complement ? 0 : 1, .units = {{complement ? 1 : -1, none_of(count)}}};
@@ -49,25 +49,45 @@ variable arguments::exact_variable(boolean_function const& f, std::string const&
 arguments::counted arguments::count_variable(boolean_function const& f, std::string const& what) {
   auto const at = counts_.find(f);
   if (at != counts_.end()) return at->second;
-  auto cover = counting_sum(diagrams_, f);
+  auto const& cover = counted_cover(f);
   LTLC_ENSURES(cover.has_value());
   bool const complement = cover->complement;
-  variable const v =
-      add_sum(std::move(cover->count), (complement ? "0 iff " : "positive iff ") + what);
+  variable const v = add_sum(cover->count, (complement ? "0 iff " : "positive iff ") + what);
   return counts_[f] = {v, complement};
+}
+
+std::optional<unit_sum> const& arguments::exact_cover(boolean_function const& f) {
+  auto const [at, fresh] = exact_covers_.try_emplace(f);
+  if (fresh) at->second = exact_sum(diagrams_, f);
+  return at->second;
+}
+
+std::optional<counting_cover> const& arguments::counted_cover(boolean_function const& f) {
+  auto const [at, fresh] = counted_covers_.try_emplace(f);
+  if (fresh) at->second = counting_sum(diagrams_, f);
+  return at->second;
+}
+
+std::optional<variable> arguments::complement_of(boolean_function f) {
+  for (diagram_pool::ref& part : f)
+    part = diagrams_.negate(part);
+  auto const at = exact_.find(f);
+  if (at == exact_.end()) return std::nullopt;
+  return at->second;
 }
 
 // An exact sum with no more units than a count says the truth itself, so it is preferred.
 bool arguments::exact_is_small(boolean_function const& f) {
   if (only_exact_) return true;
-  auto const exact = exact_sum(diagrams_, f);
+  auto const& exact = exact_cover(f);
   if (!exact) return false;
-  auto const count = counting_sum(diagrams_, f);
+  auto const& count = counted_cover(f);
   return !count || exact->units.size() <= count->count.units.size();
 }
 
 readable arguments::key(boolean_function const& f, std::string const& what) {
   if (auto t = threshold_form(diagrams_, f)) return read(std::move(*t));
+  if (auto const other = complement_of(f)) return read(none_of(*other));
   if (exact_.contains(f) || exact_is_small(f)) return read(of_variable(exact_variable(f, what)));
   auto const [count, complement] = count_variable(f, what);
   return read(complement ? none_of(count) : of_variable(count));
@@ -75,6 +95,7 @@ readable arguments::key(boolean_function const& f, std::string const& what) {
 
 readable arguments::value(boolean_function const& f, std::string const& what) {
   if (auto exact = exact_form(diagrams_, f)) return read(std::move(*exact));
+  if (auto const other = complement_of(f)) return read(none_of(*other));
   return read(of_variable(exact_variable(f, what)));
 }
 
@@ -103,7 +124,7 @@ variable arguments::readout(boolean_function const& f, std::string const& what) 
                      exact ? what : "positive iff " + what);
   }
   if (exact_is_small(f)) return exact_variable(f, what);
-  auto cover = counting_sum(diagrams_, f);
+  auto cover = counted_cover(f);
   LTLC_ENSURES(cover.has_value());
   if (cover->complement) {
     cover->count.constant = 1;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,12 +47,18 @@ private:
   variable add_sum(unit_sum sum, std::string what);
   counted count_variable(boolean_function const& f, std::string const& what);
   bool exact_is_small(boolean_function const& f);
+  std::optional<unit_sum> const& exact_cover(boolean_function const& f);
+  std::optional<counting_cover> const& counted_cover(boolean_function const& f);
+  // The complement is a coordinate that is 0 or 1 already.
+  std::optional<variable> complement_of(boolean_function f);
 
   diagram_pool& diagrams_;
   std::vector<planned>& variables_;
   bool only_exact_;
   std::map<boolean_function, variable> exact_;
   std::map<boolean_function, counted> counts_;
+  std::map<boolean_function, std::optional<unit_sum>> exact_covers_;
+  std::map<boolean_function, std::optional<counting_cover>> counted_covers_;
 };
 
 } // namespace ltlc::lowering

@@ -115,12 +115,10 @@ private:
     return all;
   }
 
-  // Modulo 2 the two residues are complements: one head for both, for the one that comes first.
+  // The last residue of a small modulus is none of the others: modulo 2 there is one head for both.
   boolean_function residue(std::uint64_t r, std::uint64_t m, std::string why) {
     if (m == 1) return constant(true);
-    if (m == 2)
-      if (auto const other = modular_.find({1 - r, 2}); other != modular_.end())
-        return negated(literal(other->second));
+    if (auto none = none_of_the_others(r, m)) return std::move(*none);
     auto const [at, fresh] = modular_.try_emplace({r, m}, 0);
     if (fresh) {
       planned head{.kind = how_.sipe ? content::sinusoid : content::modular, .layer = 1};
@@ -131,6 +129,20 @@ private:
       at->second = arguments_.add(std::move(head));
     }
     return literal(at->second);
+  }
+
+  std::optional<boolean_function> none_of_the_others(std::uint64_t r, std::uint64_t m) {
+    if (m > most_derived || modular_.contains({r, m})) return std::nullopt;
+    boolean_function result = constant(true);
+    for (std::uint64_t other = 0; other < m; ++other) {
+      if (other == r) continue;
+      auto const at = modular_.find({other, m});
+      if (at == modular_.end()) return std::nullopt;
+      auto both = apply(op::conjunction, result, negated(literal(at->second)));
+      LTLC_ENSURES(both.has_value()); // a cube
+      result = std::move(*both);
+    }
+    return result;
   }
 
   // A letter outside the formula may not exist: a head's argument is read at word positions only.
@@ -350,6 +362,7 @@ private:
 
   std::string text(term::id id) const { return short_text(pool_, id); }
   static constexpr std::size_t longest_chain = 10'000;
+  static constexpr std::uint64_t most_derived = 6; // m whose last residue has no head
 
   logic::formula whole_;
   logic::formula_pool const& pool_;
