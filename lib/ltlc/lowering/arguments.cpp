@@ -28,22 +28,23 @@ readable arguments::read(form f) const {
   return {std::move(f), layer};
 }
 
-variable arguments::add_sum(unit_sum sum, std::string what) {
+variable arguments::add_sum(unit_sum sum, std::string what, bool counts) {
   planned p{.kind = content::sum};
   p.layer = mlp_reads(sum, variables_);
   p.text = std::move(what);
   p.sum = std::move(sum);
+  p.counts = counts;
   return add(std::move(p));
 }
 
 variable arguments::exact_variable(boolean_function const& f, std::string const& what) {
   auto const at = exact_.find(f);
   if (at != exact_.end()) return at->second;
-  if (auto const& sum = exact_cover(f)) return exact_[f] = add_sum(*sum, what);
+  if (auto const& sum = exact_cover(f)) return exact_[f] = add_sum(*sum, what, false);
   // A count first, and then min(count, 1) = 1 − relu(1 − count) one layer later.
   auto const [count, complement] = count_variable(f, what);
   unit_sum clamp{.constant = complement ? 0 : 1, .units = {{complement ? 1 : -1, none_of(count)}}};
-  return exact_[f] = add_sum(std::move(clamp), what);
+  return exact_[f] = add_sum(std::move(clamp), what, false);
 }
 
 arguments::counted arguments::count_variable(boolean_function const& f, std::string const& what) {
@@ -52,7 +53,7 @@ arguments::counted arguments::count_variable(boolean_function const& f, std::str
   auto const& cover = counted_cover(f);
   LTLC_ENSURES(cover.has_value());
   bool const complement = cover->complement;
-  variable const v = add_sum(cover->count, (complement ? "0 iff " : "positive iff ") + what);
+  variable const v = add_sum(cover->count, (complement ? "0 iff " : "positive iff ") + what, true);
   return counts_[f] = {v, complement};
 }
 
@@ -121,7 +122,7 @@ variable arguments::readout(boolean_function const& f, std::string const& what) 
     bool const exact = largest(*t) <= 1;
     if (exact || !only_exact_)
       return add_sum({.constant = 0, .units = {{1, std::move(*t)}}},
-                     exact ? what : "positive iff " + what);
+                     exact ? what : "positive iff " + what, !exact);
   }
   if (exact_is_small(f)) return exact_variable(f, what);
   auto cover = counted_cover(f);
@@ -131,7 +132,7 @@ variable arguments::readout(boolean_function const& f, std::string const& what) 
     for (auto& [weight, unit] : cover->count.units)
       weight = -weight;
   }
-  return add_sum(std::move(cover->count), "positive iff " + what);
+  return add_sum(std::move(cover->count), "positive iff " + what, true);
 }
 
 } // namespace ltlc::lowering

@@ -44,7 +44,7 @@ private:
   };
 
   readable read(form f) const;
-  variable add_sum(unit_sum sum, std::string what);
+  variable add_sum(unit_sum sum, std::string what, bool counts);
   counted count_variable(boolean_function const& f, std::string const& what);
   bool exact_is_small(boolean_function const& f);
   std::optional<unit_sum> const& exact_cover(boolean_function const& f);

@@ -2,23 +2,44 @@
 #include "ltlc/lowering/compile.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ltlc/lowering/emit.hpp"
 #include "ltlc/lowering/layout.hpp"
+#include "ltlc/lowering/merge_past.hpp"
 #include "ltlc/lowering/normalize.hpp"
+#include "ltlc/lowering/usage.hpp"
 #include "ltlc/lowering/ways.hpp"
 
 namespace ltlc::lowering {
 
 namespace {
 constexpr std::size_t formula_bytes = 1'000'000; // longer ones end in "…"
+
+// Layers first, then heads.
+std::pair<std::size_t, std::size_t> cost(plan const& p) {
+  return {p.layers, number_of_heads(p)};
 }
+
+// Takes the plan of the other, equivalent formula when it has fewer heads and no more layers. A
+// coordinate that a merged head keeps alive can make the model wider.
+void take_if_better(numbered_plan& chosen, logic::formula other, logic::formula f,
+                    text::alphabet const& sigma, options const& how, budget::budget const& limits) {
+  if (logic::dag_size(other) == logic::dag_size(f)) return; // nothing was merged
+  auto merged = choose_ways(other, sigma, how, limits);
+  if (merged && cost(merged->what) < cost(chosen.what) && merged->length == chosen.length)
+    chosen = std::move(*merged);
+}
+
+} // namespace
 
 tl::expected<network::model, compile_error> compile(logic::formula f, text::alphabet const& sigma,
                                                     options const& how,
                                                     budget::budget const& limits) {
-  auto const chosen = choose_ways(f, sigma, how, limits);
+  logic::formula_pool merged_pool; // lives as long as the plan is made
+  auto chosen = choose_ways(f, sigma, how, limits);
   if (!chosen) return tl::unexpected(chosen.error());
+  if (how.optimise) take_if_better(*chosen, merge_past(f, merged_pool), f, sigma, how, limits);
   layout const where = lay_out(chosen->what, how.optimise ? reuse::dead_coordinates : reuse::none);
   network::model m =
       emit(chosen->what, where, chosen->numbers, sigma, {how.attention, how.optimise});

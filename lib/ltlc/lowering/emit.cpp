@@ -315,25 +315,46 @@ private:
     mlp.add(row, scalar(rational(-n.threshold - n.step)), where_.coordinate[v], -weight);
   }
 
+  // The sum is 0 in the BOS row, where only the BOS flag is not 0: where it would be something
+  // else, weights on that flag make every unit 0 there but one, and that one cancels the constant.
+  // A constant c that is not 0 has a unit with a weight w of the other sign, as a sum whose units
+  // all pull away from 0 would never be 0; w is ±1 or ±2, so that −c/w is a number of every format.
+  void write_sum(mlp_builder& mlp, unit_sum const& sum, std::uint32_t target) const {
+    bool const corrected = value_at_zero(sum) != 0;
+    int left = sum.constant;
+    for (auto const& [weight, unit] : sum.units) {
+      matrix row(1, where_.width);
+      scalar bias;
+      write_.write(unit, 1, row, 0, bias);
+      if (corrected) {
+        rational at_bos = 0;
+        if (left != 0 && (left > 0) != (weight > 0)) at_bos = rational(-left, weight);
+        if (at_bos != 0) left = 0;
+        if (unit.constant > 0 || at_bos != 0)
+          row.at(0, layout::bos) = scalar(rational(at_bos - unit.constant));
+      }
+      mlp.add(row.entries, bias, target, weight);
+    }
+    LTLC_ENSURES(!corrected || left == 0);
+    mlp.add_constant(target, sum.constant);
+  }
+
   network::mlp feed_forward(std::size_t layer) const {
     mlp_builder mlp(where_.width, how_.share);
     for (variable v = 0; v < plan_.variables.size(); ++v) {
       planned const& p = plan_.variables[v];
       if (!p.used || p.layer != layer || !by_mlp(p)) continue;
       if (p.kind == content::sinusoid) pick_residue(mlp, v);
-      std::uint32_t const target = where_.coordinate[v];
-      for (auto const& [weight, unit] : p.sum.units) {
-        matrix row(1, where_.width);
-        scalar bias;
-        write_.write(unit, 1, row, 0, bias);
-        mlp.add(row.entries, bias, target, weight);
-      }
-      mlp.add_constant(target, p.sum.constant);
-      if (int const at_bos = value_at_zero(p.sum); at_bos != 0)
-        mlp.add_coordinate(layout::bos, target, -at_bos);
+      if (p.kind == content::sum) write_sum(mlp, p.sum, where_.coordinate[v]);
     }
     for (reset const& r : where_.resets) {
       if (r.layer != layer) continue;
+      if (r.to_one && !r.counted) { // x + relu(1 − x), but 0 in the BOS row
+        network::vector row(where_.width);
+        row[r.coordinate] = row[layout::bos] = -1;
+        mlp.add(row, 1, r.coordinate, 1);
+        continue;
+      }
       mlp.add_coordinate(r.coordinate, r.coordinate, -1);
       if (!r.to_one) continue;
       mlp.add_constant(r.coordinate, 1);

@@ -46,6 +46,7 @@ private:
   std::uint32_t take(std::string text, bool one) {
     auto const c = static_cast<std::uint32_t>(result_.starts_at_one.size());
     result_.starts_at_one.push_back(one);
+    counts_.push_back(false);
     result_.width = c + 1;
     events_.push_back({0, c, std::move(text)});
     return c;
@@ -121,10 +122,11 @@ private:
     } else {
       c = free_.back();
       free_.pop_back();
-      result_.resets.push_back({rewritten, c, one});
+      result_.resets.push_back({rewritten, c, one, counts_[c]});
       events_.push_back({rewritten, c, one ? "true" : ""});
     }
     result_.coordinate[v] = c;
+    counts_[c] = plan_.variables[v].counts;
     events_.push_back({plan_.variables[v].layer, c, plan_.variables[v].text});
   }
 
@@ -152,6 +154,7 @@ private:
   std::vector<std::size_t> last_use_;
   std::vector<std::size_t> class_last_use_;
   std::vector<std::uint32_t> free_;
+  std::vector<bool> counts_; // by coordinate
   std::vector<event> events_;
 };
 

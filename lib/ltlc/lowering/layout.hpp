@@ -29,6 +29,7 @@ struct reset {
   std::size_t layer = 0;
   std::uint32_t coordinate = 0;
   bool to_one = false;
+  bool counted = false; // what it held can be something else than 0 and 1
 };
 
 // Coordinates of cos(2πi/m) and sin(2πi/m).

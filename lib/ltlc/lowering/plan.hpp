@@ -51,6 +51,7 @@ struct planned {
   std::uint64_t modulus = 0;
   std::uint32_t offset = 0;
   unit_sum sum = {};
+  bool counts = false;  // the sum can be something else than 0 and 1
   bool used = false;    // the readout depends on it
   std::string why = {}; // why this way of several was taken, when there is something to say
 };

@@ -1,6 +1,8 @@
 #include "ltlc/lowering/usage.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace ltlc::lowering {
 
@@ -19,6 +21,24 @@ std::size_t mlp_reads(unit_sum const& s, std::vector<planned> const& variables) 
       layer = std::max(layer, by_mlp(p) ? p.layer + 1 : p.layer);
     }
   return layer;
+}
+
+std::size_t number_of_heads(plan const& p) {
+  std::size_t heads = 0;
+  std::set<std::pair<std::size_t, std::uint32_t>> offsets;
+  std::vector<std::pair<std::size_t, form>> keys;
+  for (planned const& at : p.variables) {
+    if (!at.used || by_mlp(at)) continue;
+    bool fresh = true;
+    if (at.kind == content::offset) fresh = offsets.emplace(at.layer, at.offset).second;
+    if (at.kind == content::since) {
+      std::pair key{at.layer, at.argument};
+      fresh = std::find(keys.begin(), keys.end(), key) == keys.end();
+      if (fresh) keys.push_back(std::move(key));
+    }
+    heads += fresh ? 1U : 0U;
+  }
+  return heads;
 }
 
 void mark_used(plan& p) {

@@ -11,6 +11,9 @@ namespace ltlc::lowering {
 // earlier ones wrote.
 [[nodiscard]] std::size_t mlp_reads(unit_sum const& s, std::vector<planned> const& variables);
 
+// How many heads emit.cpp writes when heads that look alike are one. Pre: mark_used.
+[[nodiscard]] std::size_t number_of_heads(plan const& p);
+
 // Sets `used` and the number of layers, from the readout.
 void mark_used(plan& p);
 // MOD and P true are ready in layer 1; as late as they are needed they keep no coordinate alive.
