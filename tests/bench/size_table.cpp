@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "lowering/model_on_words.hpp"
+#include "lowering/head_depth.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
+#include "ltlc/lowering/compile.hpp"
+#include "support/formula_generator.hpp"
 
 using namespace ltlc;
 

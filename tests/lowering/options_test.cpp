@@ -87,9 +87,9 @@ TEST_SUITE("lowering") {
       lowering::options how;
       how.attention = kind;
       how.max_length = 8;
-      CHECK(run_trial({past_shape(), 40, 20260201}, how) == 40);
+      CHECK(run_trial({past_shape(), 30, 20260201}, how) == 30);
       how.optimise = false;
-      CHECK(run_trial({past_shape(), 20, 20260202}, how) == 20);
+      CHECK(run_trial({past_shape(), 12, 20260202}, how) == 12);
     }
   }
 
@@ -108,7 +108,7 @@ TEST_SUITE("lowering") {
         all_formulas(pool, {pool.letter("a"), pool.letter("b"), pool.truth(), pool.mod(0, 2)},
                      {logic::op::since, logic::op::negation, logic::op::conjunction}, 2);
     auto const sigma = alphabet_of("ab");
-    auto const words = all_words(2, 5);
+    auto const words = all_words(2, 4);
     lowering::options how;
     how.attention = attention_kind::rightmost;
     std::size_t wrong = 0;
@@ -125,7 +125,7 @@ TEST_SUITE("lowering") {
     lowering::options how;
     how.max_length = 8;
     how.optimise = false;
-    CHECK(run_trial({past_shape(), 120, 20260205, 8}, how) == 120);
+    CHECK(run_trial({past_shape(), 60, 20260205, 8}, how) == 60);
     support::random source(20260206);
     for (std::size_t n = 0; n < 200; ++n) {
       logic::formula_pool pool;
@@ -148,12 +148,12 @@ TEST_SUITE("lowering") {
     how.max_length = 8;
     how.modular = lowering::modular_choice::prime_powers;
     how.offset = lowering::offset_choice::chain;
-    CHECK(run_trial({shape, 80, 20260207}, how) == 80);
+    CHECK(run_trial({shape, 39, 20260207}, how) == 39);
     how.optimise = false;
-    CHECK(run_trial({shape, 40, 20260208}, how) == 40);
+    CHECK(run_trial({shape, 21, 20260208}, how) == 21);
     how.attention = attention_kind::rightmost;
     how.max_length = std::nullopt;
-    CHECK(run_trial({shape, 40, 20260209}, how) == 40);
+    CHECK(run_trial({shape, 21, 20260209}, how) == 21);
   }
 
   TEST_CASE("a modulus that no head holds goes by prime powers, and a long offset by steps") {

@@ -52,7 +52,7 @@ std::uint64_t greatest_modulus(format::number_format const& f, std::uint64_t up_
   auto const numbers = lowering::arithmetic_for(f);
   for (std::uint64_t m = 2; m <= up_to; ++m) {
     circle const at(f, m);
-    for (std::uint64_t r = 0; r < m; r += 1 + m / 20) {
+    for (std::uint64_t r = 0; r < m; r += 1 + m / 8) {
       auto const n = lowering::sinusoid_residue(r, m, numbers);
       if (!n) return m - 1;
       std::size_t wrong = wrong_in_exact_arithmetic(*n, m);
@@ -175,7 +175,7 @@ TEST_SUITE("lowering") {
       lowering::options how;
       how.max_length = 6;
       how.norm = kind;
-      CHECK(wrong_models(shape, how, 45, 20260311) == 0);
+      CHECK(wrong_models(shape, how, 30, 20260311) == 0);
       how.optimise = false;
       CHECK(wrong_models(shape, how, 15, 20260312) == 0);
       how.optimise = true;

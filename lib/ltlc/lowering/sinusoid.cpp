@@ -71,11 +71,11 @@ extent realized_extent(std::uint64_t r, std::uint64_t m, format::number_format c
   exact::angle const at_r = static_cast<std::int64_t>(r % m) * one_step(m);
   double const w = format::round(f, exact::cosine(at_r));
   double const z = format::round(f, exact::sine(at_r));
-  rotary::rotation_table table(f, {0, 1, one_step(m)});
+  rotary::rotation_table circle(f, {0, 1, one_step(m)});
   double others = 0;
   double match = 0;
   for (std::uint64_t i = 0; i < m; ++i) {
-    auto const& row = table.at(i);
+    auto const& row = circle.at(i);
     double const x =
         format::add(f, format::multiply(f, w, row.cosine), format::multiply(f, z, row.sine));
     if (i == r % m)
