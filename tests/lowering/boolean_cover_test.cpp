@@ -195,7 +195,8 @@ TEST_SUITE("lowering") {
     CHECK(conjunction.terms.size() == 99);
     auto const disjunction = threshold_form(pool, {any, any, any}).value();
     CHECK(disjunction.constant == 0);
-    CHECK(exact_sum(pool, {any, any, any}).value().units.size() == 2);
+    // 1 − relu(1 − Σ).
+    CHECK(exact_sum(pool, {any, any, any}).value().units.size() == 1);
   }
 
   TEST_CASE("an operation past its limit, and a cover past its limit, say so") {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lowering/head_depth.hpp"
 #include "ltlc/execution/interpreter.hpp"
 #include "ltlc/logic/semantics.hpp"
 #include "ltlc/lowering/compile.hpp"
@@ -81,20 +82,6 @@ inline std::vector<bool> truth_on(logic::formula f, text::alphabet const& sigma,
   for (auto const& w : words)
     truth.push_back(logic::accepts(f, sigma, w));
   return truth;
-}
-
-// Depth of nested heads: MOD needs one head and counts as a leaf of depth 1.
-inline std::size_t head_depth(logic::formula f) {
-  std::vector<std::size_t> depth(f.id + 1, 0);
-  for (auto const id : logic::subformulas(f)) {
-    auto const& n = (*f.pool)[id];
-    auto const& info = logic::info(n.kind);
-    if (n.kind == logic::op::mod) depth[id] = 1;
-    if (info.arity >= 1) depth[id] = depth[n.a];
-    if (info.arity == 2) depth[id] = std::max(depth[id], depth[n.b]);
-    if (info.looks_left || info.looks_right) ++depth[id];
-  }
-  return depth[f.id];
 }
 
 } // namespace ltlc::support

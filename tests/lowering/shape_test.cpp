@@ -7,6 +7,7 @@
 
 #include "lowering/model_on_words.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
+#include "ltlc/lowering/merge_past.hpp"
 
 using namespace ltlc;
 using namespace ltlc::support;
@@ -63,8 +64,8 @@ TEST_SUITE("lowering") {
       CHECK(m.layers.size() == 2);
       // The first layer's MLP does nothing but clear coordinates that are used again.
       for (std::size_t u = 0; u < m.layers[0].mlp.hidden(); ++u) {
-        std::size_t inputs = 0;
-        for (std::size_t d = 0; d < m.width; ++d)
+        std::size_t inputs = 0; // beside the BOS flag
+        for (std::size_t d = 1; d < m.width; ++d)
           inputs += m.layers[0].mlp.W_1.at(u, d) == exact::scalar() ? 0u : 1u;
         CHECK(inputs <= 1);
       }
@@ -93,6 +94,27 @@ TEST_SUITE("lowering") {
     CHECK(size_of("Y a & Y P b & Y Y c").heads == 4);
     CHECK(size_of("Y a & !Y b & Y c").heads == 1);
     CHECK(size_of("Y^3 a & !Y^3 b & Y c").heads == 2);
+  }
+
+  TEST_CASE("disjunctions of P are one head, and so are conjunctions of not P") {
+    CHECK(size_of("P a | P b").heads == 1);
+    CHECK(size_of("!P a & !P b & P c & !P (c & Y a)").heads == 3);
+    CHECK(size_of("MOD(1,2) & !P (a & MOD(0,2)) & !P (b & MOD(1,2))").heads == 2);
+    CHECK(size_of("(P a | P b) <-> P a").heads == 2); // P a is used elsewhere
+    CHECK(size_of("P (P a | P b | P c) | P (b & P c)").layers == 2);
+    support::random source(13);
+    auto const shape = shape_of({logic::op::past, logic::op::yesterday, logic::op::since}, {2});
+    auto const sigma = alphabet_of("ab");
+    auto const words = all_words(2, 5);
+    for (std::size_t n = 0; n < 400; ++n) {
+      CAPTURE(n);
+      logic::formula_pool pool;
+      logic::formula_pool into;
+      auto const f = random_formula(pool, source, shape, 1 + below(source, 12));
+      auto const merged = lowering::merge_past(f, into);
+      CHECK(truth_on(f, sigma, words) == truth_on(merged, sigma, words));
+      CHECK(logic::temporal_depth(merged) <= logic::temporal_depth(f));
+    }
   }
 
   TEST_CASE("the width grows by at most two for each sub-formula that is alive") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/lowering/usage.hpp"
 
 namespace ltlc::lowering {
 
@@ -22,81 +23,81 @@ variable arguments::add(planned p) {
   return static_cast<variable>(variables_.size() - 1);
 }
 
-std::size_t arguments::attention_reads(form const& f) const {
-  std::size_t layer = 1;
-  for (auto const& [v, weight] : f.terms)
-    layer = std::max(layer, attention_reads(v));
-  return layer;
+readable arguments::read(form f) const {
+  std::size_t const layer = attention_reads(f, variables_);
+  return {std::move(f), layer};
 }
 
-// An MLP reads the heads of its own layer, and the sums of earlier ones.
-std::size_t arguments::mlp_reads(unit_sum const& s) const {
-  std::size_t layer = 1;
-  for (auto const& [weight, unit] : s.units)
-    for (auto const& [v, w] : unit.terms) {
-      planned const& p = variables_[v];
-      layer = std::max(layer, p.kind == content::sum ? p.layer + 1 : p.layer);
-    }
-  return layer;
-}
-
-variable arguments::add_sum(unit_sum sum, std::string what) {
+variable arguments::add_sum(unit_sum sum, std::string what, bool counts) {
   planned p{.kind = content::sum};
-  p.layer = mlp_reads(sum);
+  p.layer = mlp_reads(sum, variables_);
   p.text = std::move(what);
   p.sum = std::move(sum);
+  p.counts = counts;
   return add(std::move(p));
 }
 
 variable arguments::exact_variable(boolean_function const& f, std::string const& what) {
   auto const at = exact_.find(f);
   if (at != exact_.end()) return at->second;
-  if (auto sum = exact_sum(diagrams_, f)) return exact_[f] = add_sum(std::move(*sum), what);
+  if (auto const& sum = exact_cover(f)) return exact_[f] = add_sum(*sum, what, false);
   // A count first, and then min(count, 1) = 1 − relu(1 − count) one layer later.
   auto const [count, complement] = count_variable(f, what);
   unit_sum clamp{.constant = complement ? 0 : 1, .units = {{complement ? 1 : -1, none_of(count)}}};
-  return exact_[f] = add_sum(std::move(clamp), what);
+  return exact_[f] = add_sum(std::move(clamp), what, false);
 }
 
 arguments::counted arguments::count_variable(boolean_function const& f, std::string const& what) {
   auto const at = counts_.find(f);
   if (at != counts_.end()) return at->second;
-  auto cover = counting_sum(diagrams_, f);
+  auto const& cover = counted_cover(f);
   LTLC_ENSURES(cover.has_value());
   bool const complement = cover->complement;
-  variable const v =
-      add_sum(std::move(cover->count), (complement ? "0 iff " : "positive iff ") + what);
+  variable const v = add_sum(cover->count, (complement ? "0 iff " : "positive iff ") + what, true);
   return counts_[f] = {v, complement};
+}
+
+std::optional<unit_sum> const& arguments::exact_cover(boolean_function const& f) {
+  auto const [at, fresh] = exact_covers_.try_emplace(f);
+  if (fresh) at->second = exact_sum(diagrams_, f);
+  return at->second;
+}
+
+std::optional<counting_cover> const& arguments::counted_cover(boolean_function const& f) {
+  auto const [at, fresh] = counted_covers_.try_emplace(f);
+  if (fresh) at->second = counting_sum(diagrams_, f);
+  return at->second;
+}
+
+std::optional<variable> arguments::complement_of(boolean_function f) {
+  for (diagram_pool::ref& part : f)
+    part = diagrams_.negate(part);
+  auto const at = exact_.find(f);
+  if (at == exact_.end()) return std::nullopt;
+  return at->second;
 }
 
 // An exact sum with no more units than a count says the truth itself, so it is preferred.
 bool arguments::exact_is_small(boolean_function const& f) {
-  auto const exact = exact_sum(diagrams_, f);
+  if (only_exact_) return true;
+  auto const& exact = exact_cover(f);
   if (!exact) return false;
-  auto const count = counting_sum(diagrams_, f);
+  auto const& count = counted_cover(f);
   return !count || exact->units.size() <= count->count.units.size();
 }
 
 readable arguments::key(boolean_function const& f, std::string const& what) {
-  if (auto t = threshold_form(diagrams_, f)) {
-    std::size_t const layer = attention_reads(*t);
-    return {std::move(*t), layer};
-  }
-  if (exact_.contains(f) || exact_is_small(f)) {
-    variable const v = exact_variable(f, what);
-    return {of_variable(v), attention_reads(v)};
-  }
+  if (auto t = threshold_form(diagrams_, f)) return read(std::move(*t));
+  if (auto const other = complement_of(f)) return read(none_of(*other));
+  if (exact_.contains(f) || exact_is_small(f)) return read(of_variable(exact_variable(f, what)));
   auto const [count, complement] = count_variable(f, what);
-  return {complement ? none_of(count) : of_variable(count), attention_reads(count)};
+  return read(complement ? none_of(count) : of_variable(count));
 }
 
 readable arguments::value(boolean_function const& f, std::string const& what) {
-  if (auto exact = exact_form(diagrams_, f)) {
-    std::size_t const layer = attention_reads(*exact);
-    return {std::move(*exact), layer};
-  }
-  variable const v = exact_variable(f, what);
-  return {of_variable(v), attention_reads(v)};
+  if (auto exact = exact_form(diagrams_, f)) return read(std::move(*exact));
+  if (auto const other = complement_of(f)) return read(none_of(*other));
+  return read(of_variable(exact_variable(f, what)));
 }
 
 namespace {
@@ -118,18 +119,20 @@ std::int64_t largest(form const& f) {
 variable arguments::readout(boolean_function const& f, std::string const& what) {
   if (auto const at = exact_.find(f); at != exact_.end()) return at->second;
   if (auto t = threshold_form(diagrams_, f)) {
-    std::string text = largest(*t) <= 1 ? what : "positive iff " + what;
-    return add_sum({.constant = 0, .units = {{1, std::move(*t)}}}, std::move(text));
+    bool const exact = largest(*t) <= 1;
+    if (exact || !only_exact_)
+      return add_sum({.constant = 0, .units = {{1, std::move(*t)}}},
+                     exact ? what : "positive iff " + what, !exact);
   }
   if (exact_is_small(f)) return exact_variable(f, what);
-  auto cover = counting_sum(diagrams_, f);
+  auto cover = counted_cover(f);
   LTLC_ENSURES(cover.has_value());
   if (cover->complement) {
     cover->count.constant = 1;
     for (auto& [weight, unit] : cover->count.units)
       weight = -weight;
   }
-  return add_sum(std::move(cover->count), "positive iff " + what);
+  return add_sum(std::move(cover->count), "positive iff " + what, true);
 }
 
 } // namespace ltlc::lowering

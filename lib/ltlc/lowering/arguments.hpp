@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,12 @@ struct readable {
 };
 
 // Adds the sums that are needed to the planned variables, each function once.
-// Pre of all: coverable(f).
+// Pre of all: coverable(f), or exactly_coverable(f) with only_exact.
 class arguments {
 public:
-  arguments(diagram_pool& diagrams, std::vector<planned>& variables)
-      : diagrams_(diagrams), variables_(variables) {}
+  // only_exact: every sum that is added is 0 or 1, where the form of a key need not be.
+  arguments(diagram_pool& diagrams, std::vector<planned>& variables, bool only_exact)
+      : diagrams_(diagrams), variables_(variables), only_exact_(only_exact) {}
 
   variable add(planned p);
   // t >= 1 iff f and t <= 0 otherwise. `what` is f's text.
@@ -41,17 +43,22 @@ private:
     bool complement = false; // f holds iff the count is 0
   };
 
-  std::size_t attention_reads(variable v) const { return variables_[v].layer + 1; }
-  std::size_t attention_reads(form const& f) const;
-  std::size_t mlp_reads(unit_sum const& s) const;
-  variable add_sum(unit_sum sum, std::string what);
+  readable read(form f) const;
+  variable add_sum(unit_sum sum, std::string what, bool counts);
   counted count_variable(boolean_function const& f, std::string const& what);
   bool exact_is_small(boolean_function const& f);
+  std::optional<unit_sum> const& exact_cover(boolean_function const& f);
+  std::optional<counting_cover> const& counted_cover(boolean_function const& f);
+  // The complement is a coordinate that is 0 or 1 already.
+  std::optional<variable> complement_of(boolean_function f);
 
   diagram_pool& diagrams_;
   std::vector<planned>& variables_;
+  bool only_exact_;
   std::map<boolean_function, variable> exact_;
   std::map<boolean_function, counted> counts_;
+  std::map<boolean_function, std::optional<unit_sum>> exact_covers_;
+  std::map<boolean_function, std::optional<counting_cover>> counted_covers_;
 };
 
 } // namespace ltlc::lowering

@@ -3,13 +3,14 @@
 //
 // Three ways to write a function f, cheapest first:
 // * a threshold: one affine form t with integer weights, t >= 1 where f holds and t <= 0 elsewhere.
-//   A conjunction, a disjunction, and any nesting of literals (x ∧ (y ∨ (z ∧ …))) has one. Keys and
-//   the readout need no more than that.
-// * an exact sum: 0 or 1 everywhere, from a threshold (relu(t) − relu(t − 1)) or from disjoint
-// cubes,
-//   one unit a cube. Values that an offset head copies must be exact.
+//   A conjunction, a disjunction, "at least k of", and any nesting of literals around one of these
+//   (x ∧ (y ∨ (z ∧ …))) has one. Keys and the readout need no more than that. (nesting.hpp)
+// * an exact sum: 0 or 1 everywhere, from a threshold (relu(t) − relu(t − 1)), from the bends of a
+//   function of one count, or from disjoint cubes, one unit a cube; of those the one with the
+//   fewest units. Values that an offset head copies must be exact.
 // * a count: how many cubes of a cover hold, of f or of ¬f. It needs fewer cubes, as they may
-// overlap.
+//   overlap.
+// Covers of few variables are least ones (least_cover.hpp); larger ones are irredundant.
 //
 // At a word position exactly one letter is there, so a function is one decision diagram per letter;
 // letters enter a form linearly. Source: past the paper, which leaves Boolean parts to earlier work
@@ -57,8 +58,8 @@ inline constexpr std::size_t max_counted_units = 100;
 // Variables that f depends on.
 [[nodiscard]] std::vector<variable> support(diagram_pool const& pool, boolean_function const& f);
 
-// t >= 1 iff f, t <= 0 otherwise; none when f is no nesting of literals or the weights grow too
-// much.
+// t >= 1 iff f, t <= 0 otherwise; none when f is no nesting of literals around "at least k of" or
+// the weights grow too much.
 [[nodiscard]] std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f);
 // The form's value is 0 or 1 everywhere and 1 iff f: constants, letters, a literal.
 [[nodiscard]] std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f);
@@ -69,6 +70,8 @@ inline constexpr std::size_t max_counted_units = 100;
                                                          boolean_function const& f);
 // One of the four exists, and the support is at most max_support.
 [[nodiscard]] bool coverable(diagram_pool& pool, boolean_function const& f);
+// An exact sum exists, and the support is at most max_support.
+[[nodiscard]] bool exactly_coverable(diagram_pool& pool, boolean_function const& f);
 
 // The value of a form, and of a sum, where every variable is 0 and no letter of the formula is
 // there.

@@ -1,5 +1,6 @@
-// From a formula with P, Y^k, MOD and Boolean connectives to a transformer with exact weights.
-// plan.hpp decides which sub-formula is computed where; emit.cpp writes the weights.
+// From a formula with P, Y^k, MOD, S and Boolean connectives to a transformer with exact weights.
+// plan.hpp decides which sub-formula is computed where, ways.hpp which of several lowerings is
+// taken; emit.cpp writes the weights.
 // Source: [RoPE, §3.2, §4.3, §C.3, §D]; where a step is past the paper, emit.cpp says so.
 #pragma once
 
@@ -16,6 +17,13 @@
 
 namespace ltlc::lowering {
 
+// MOD(r,m): a head with one rotary pair, or with several (a comb), or a conjunction of such heads,
+// one for each prime power in m.
+enum class modular_choice { single_pair, comb, prime_powers };
+// Y^k: a head with one rotary pair, or with several, or k heads in k layers that look one position
+// back.
+enum class offset_choice { single_pair, multi_pair, chain };
+
 struct options {
   // none = exact arithmetic: λ = 1.
   std::optional<format::number_format> format = format::fp32;
@@ -25,9 +33,21 @@ struct options {
   std::optional<exact::angle> angle = std::nullopt;
   // C of offset heads. None: the least power of two times λ that holds.
   std::optional<exact::rational> scale = std::nullopt;
+  // Of every head. S, and Y at every length, need `rightmost`.
+  network::attention_kind attention = network::attention_kind::soft;
+  // MOD from sinusoids in the embedding instead of heads.
+  bool sipe = false;
+  // A norm after every layer. Not with sipe: its coordinates are not 0 or 1.
+  std::optional<network::norm_kind> norm = std::nullopt;
+  // None: the first, in the order of the list, that the format can hold.
+  std::optional<modular_choice> modular = std::nullopt;
+  std::optional<offset_choice> offset = std::nullopt;
+  // false: the plain construction, each node of the formula by itself (plain_plan.hpp).
+  bool optimise = true;
 };
 
-// An operator with no lowering (S, F, X, U), with the sub-formula.
+// An operator that has no lowering (F, X, U), or none with these options (S), or options that
+// exclude each other; with the sub-formula.
 struct no_lowering {
   std::string subformula;
   std::string reason;

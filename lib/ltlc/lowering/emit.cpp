@@ -8,7 +8,14 @@
 //               layout.hpp.
 //   Y^k ψ       rotary pair: query C(cos kg, −sin kg), key (1, 0); value ψ, 0 at BOS. [RoPE, §4.2,
 //               §D]; without its gate: heads.cpp. Several values share the head: past the paper.
+//   f S g       score = key: λ at BOS, 2λ where g ∨ ¬f, 0 elsewhere, all exact, so that the keys of
+//               the greatest score tie; value g, 0 at BOS. Rightmost attention only (plan.hpp).
 // Values of P and MOD heads are the BOS flag, so the output is α of BOS, exactly 0 or 1.
+//
+// The same weights do for hard attention, whichever of the keys with the greatest score it takes:
+//   P ψ         they are BOS alone, or positions with ψ alone, whose values are all 0.
+//   MOD(r,m)    they are BOS alone, or other positions alone, whose values are all 0.
+//   Y^k ψ       there is one only: the gap is positive.
 #include "ltlc/lowering/emit.hpp"
 
 #include <algorithm>
@@ -58,11 +65,12 @@ head empty_head(std::size_t d, std::size_t width) {
 // One hidden layer, unit by unit; equal units are one.
 class mlp_builder {
 public:
-  explicit mlp_builder(std::size_t width) : width_(width), b_2_(width) {}
+  mlp_builder(std::size_t width, bool share) : width_(width), share_(share), b_2_(width) {}
 
   // x[target] += weight · relu(row·x + bias).
-  void add(network::vector const& row, scalar const& bias, std::uint32_t target, int weight) {
-    std::size_t u = 0;
+  void add(network::vector const& row, scalar const& bias, std::uint32_t target,
+           rational const& weight) {
+    std::size_t u = share_ ? 0 : rows_.size();
     while (u < rows_.size() && !(rows_[u] == row && biases_[u] == bias))
       ++u;
     if (u == rows_.size()) {
@@ -102,6 +110,7 @@ public:
 
 private:
   std::size_t width_;
+  bool share_;
   std::vector<network::vector> rows_, outputs_;
   network::vector biases_, b_2_;
 };
@@ -109,8 +118,8 @@ private:
 class emitter {
 public:
   emitter(plan const& p, layout const& where, head_numbers const& numbers,
-          text::alphabet const& sigma)
-      : plan_(p), where_(where), numbers_(numbers), sigma_(sigma), write_(where) {}
+          text::alphabet const& sigma, emission how)
+      : plan_(p), where_(where), numbers_(numbers), sigma_(sigma), how_(how), write_(where) {}
 
   network::model run() {
     network::model m;
@@ -119,6 +128,8 @@ public:
     m.scale = numbers_.numbers.lambda;
     m.width = where_.width;
     m.embedding = embedding();
+    for (auto const& [modulus, at] : where_.sinusoids)
+      m.positions.push_back({at.cosine, at.sine, exact::angle{rational(1, modulus), 0, 0}});
     m.readout = where_.readout;
     m.meaning = where_.meaning;
     for (std::size_t layer = 1; layer <= plan_.layers; ++layer)
@@ -131,6 +142,8 @@ private:
     constexpr std::size_t first_letter = 2;
     matrix e(sigma_.size() + first_letter, where_.width);
     e.at(0, layout::bos) = 1;
+    for (auto const& [modulus, at] : where_.sinusoids)
+      e.at(0, at.cosine) = -1; // cos 0 is added
     for (std::size_t d = 0; d < where_.width; ++d)
       if (where_.starts_at_one[d])
         for (std::size_t token = 1; token < e.rows; ++token)
@@ -144,15 +157,28 @@ private:
   std::vector<head> heads(std::size_t layer) const {
     std::vector<head> result;
     std::map<std::uint32_t, std::vector<variable>> by_offset;
+    std::vector<std::pair<form, std::vector<variable>>> by_key;
     for (variable v = 0; v < plan_.variables.size(); ++v) {
       planned const& p = plan_.variables[v];
-      if (!p.used || p.layer != layer || p.kind == content::sum) continue;
+      if (!p.used || p.layer != layer || by_mlp(p)) continue;
       if (p.kind == content::past) result.push_back(past(v));
       if (p.kind == content::modular) result.push_back(modular(v));
-      if (p.kind == content::offset) by_offset[p.offset].push_back(v);
+      if (p.kind == content::offset && !how_.share) result.push_back(offset(p.offset, {v}));
+      if (p.kind == content::offset && how_.share) by_offset[p.offset].push_back(v);
+      if (p.kind == content::since) {
+        auto const at = std::find_if(by_key.begin(), by_key.end(), [&](auto const& group) {
+          return how_.share && group.first == p.argument;
+        });
+        (at == by_key.end() ? by_key.emplace_back(p.argument, std::vector<variable>{}) : *at)
+            .second.push_back(v);
+      }
     }
     for (auto const& [k, variables] : by_offset)
       result.push_back(offset(k, variables));
+    for (auto const& [key, variables] : by_key)
+      result.push_back(last_with(key, variables));
+    for (head& h : result)
+      h.attention = how_.attention;
     return result;
   }
 
@@ -172,6 +198,9 @@ private:
     output_alpha(h, v);
     h.note = {p.always ? head_kind::first_position : head_kind::past, p.text,
               exact::approximate(lambda, gap_digits), std::nullopt};
+    h.note.lowering = "BOS scores half of what a position with the argument does, and others 0";
+    h.note.scale = decimal(2 * lambda);
+    h.note.error = "0";
     return h;
   }
 
@@ -195,6 +224,9 @@ private:
     h.W_K.at(last, layout::bos) = -h.b_K[last];
     output_alpha(h, v);
     h.note = {head_kind::modular, p.text, n.gap, std::nullopt};
+    h.note.lowering = with_reason(numbers_.modular_choice_text, v, p.why);
+    h.note.scale = decimal(n.scale);
+    h.note.error = n.error;
     return h;
   }
 
@@ -218,34 +250,111 @@ private:
       h.W_K.at(first, layout::bos) = 1;
     }
     h.note = {head_kind::offset, {}, n.gap, n.length};
-    for (std::size_t s = 0; s < variables.size(); ++s) {
-      planned const& p = plan_.variables[variables[s]];
-      write_.write(p.argument, 1, h.W_V, s, h.b_V[s]);
-      h.W_V.at(s, layout::bos) = -h.b_V[s];
-      h.W_O.at(where_.coordinate[variables[s]], s) = 1;
-      h.note.computes += (s == 0 ? "" : ", ") + p.text;
-    }
+    h.note.lowering =
+        with_reason(numbers_.offset_choice_text, k, plan_.variables[variables.front()].why);
+    h.note.scale = decimal(n.scale);
+    h.note.error = n.error;
+    for (std::size_t s = 0; s < variables.size(); ++s)
+      copy_value(h, s, variables[s], plan_.variables[variables[s]].argument);
     return h;
   }
 
+  head last_with(form const& key, std::vector<variable> const& variables) const {
+    rational const& lambda = numbers_.numbers.lambda;
+    bool const step = key == form{.constant = 1};
+    head h = empty_head(variables.size(), where_.width);
+    h.b_Q[0] = 1;
+    write_.write(key, 2 * lambda, h.W_K, 0, h.b_K[0]);
+    h.W_K.at(0, layout::bos) = lambda - h.b_K[0];
+    h.note = {step ? head_kind::offset : head_kind::since,
+              {},
+              exact::approximate(lambda, gap_digits),
+              std::nullopt};
+    std::string const& why = plan_.variables[variables.front()].why;
+    h.note.lowering = step ? "rightmost attention over equal keys: the position before"
+                           : "rightmost attention: the last position where the key holds";
+    if (!why.empty()) h.note.lowering += "; " + why;
+    h.note.scale = decimal(2 * lambda);
+    h.note.error = "0";
+    for (std::size_t s = 0; s < variables.size(); ++s)
+      copy_value(h, s, variables[s], plan_.variables[variables[s]].value);
+    return h;
+  }
+
+  // Dimension s of the output is the form at the position that wins, 0 at BOS.
+  void copy_value(head& h, std::size_t s, variable v, form const& value) const {
+    write_.write(value, 1, h.W_V, s, h.b_V[s]);
+    h.W_V.at(s, layout::bos) = -h.b_V[s];
+    h.W_O.at(where_.coordinate[v], s) = 1;
+    h.note.computes += (s == 0 ? "" : ", ") + plan_.variables[v].text;
+  }
+
+  template <class Key>
+  static std::string with_reason(std::map<Key, std::string> const& texts, Key key,
+                                 std::string const& why) {
+    auto const at = texts.find(key);
+    std::string const text = at == texts.end() ? std::string() : at->second;
+    return text + (text.empty() || why.empty() ? "" : "; ") + why;
+  }
+
+  static std::string decimal(rational const& q) {
+    return denominator(q) == 1 ? exact::print(scalar(q)) : exact::approximate(q, gap_digits);
+  }
+
+  // In the BOS row both sinusoids are 0, and so are the units: c >= 0.
+  void pick_residue(mlp_builder& mlp, variable v) const {
+    planned const& p = plan_.variables[v];
+    sinusoid_numbers const& n = numbers_.sinusoid.at(v);
+    sinusoid_pair const& at = where_.sinusoids.at(p.modulus);
+    exact::angle const at_r{rational(p.residue, p.modulus), 0, 0};
+    network::vector row(where_.width);
+    row[at.cosine] = exact::cosine(at_r);
+    row[at.sine] = exact::sine(at_r);
+    rational const weight = 1 / n.step;
+    mlp.add(row, scalar(rational(-n.threshold)), where_.coordinate[v], weight);
+    mlp.add(row, scalar(rational(-n.threshold - n.step)), where_.coordinate[v], -weight);
+  }
+
+  // The sum is 0 in the BOS row, where only the BOS flag is not 0: where it would be something
+  // else, weights on that flag make every unit 0 there but one, and that one cancels the constant.
+  // A constant c that is not 0 has a unit with a weight w of the other sign, as a sum whose units
+  // all pull away from 0 would never be 0; w is ±1 or ±2, so that −c/w is a number of every format.
+  void write_sum(mlp_builder& mlp, unit_sum const& sum, std::uint32_t target) const {
+    bool const corrected = value_at_zero(sum) != 0;
+    int left = sum.constant;
+    for (auto const& [weight, unit] : sum.units) {
+      matrix row(1, where_.width);
+      scalar bias;
+      write_.write(unit, 1, row, 0, bias);
+      if (corrected) {
+        rational at_bos = 0;
+        if (left != 0 && (left > 0) != (weight > 0)) at_bos = rational(-left, weight);
+        if (at_bos != 0) left = 0;
+        if (unit.constant > 0 || at_bos != 0)
+          row.at(0, layout::bos) = scalar(rational(at_bos - unit.constant));
+      }
+      mlp.add(row.entries, bias, target, weight);
+    }
+    LTLC_ENSURES(!corrected || left == 0);
+    mlp.add_constant(target, sum.constant);
+  }
+
   network::mlp feed_forward(std::size_t layer) const {
-    mlp_builder mlp(where_.width);
+    mlp_builder mlp(where_.width, how_.share);
     for (variable v = 0; v < plan_.variables.size(); ++v) {
       planned const& p = plan_.variables[v];
-      if (!p.used || p.layer != layer || p.kind != content::sum) continue;
-      std::uint32_t const target = where_.coordinate[v];
-      for (auto const& [weight, unit] : p.sum.units) {
-        matrix row(1, where_.width);
-        scalar bias;
-        write_.write(unit, 1, row, 0, bias);
-        mlp.add(row.entries, bias, target, weight);
-      }
-      mlp.add_constant(target, p.sum.constant);
-      if (int const at_bos = value_at_zero(p.sum); at_bos != 0)
-        mlp.add_coordinate(layout::bos, target, -at_bos);
+      if (!p.used || p.layer != layer || !by_mlp(p)) continue;
+      if (p.kind == content::sinusoid) pick_residue(mlp, v);
+      if (p.kind == content::sum) write_sum(mlp, p.sum, where_.coordinate[v]);
     }
     for (reset const& r : where_.resets) {
       if (r.layer != layer) continue;
+      if (r.to_one && !r.counted) { // x + relu(1 − x), but 0 in the BOS row
+        network::vector row(where_.width);
+        row[r.coordinate] = row[layout::bos] = -1;
+        mlp.add(row, 1, r.coordinate, 1);
+        continue;
+      }
       mlp.add_coordinate(r.coordinate, r.coordinate, -1);
       if (!r.to_one) continue;
       mlp.add_constant(r.coordinate, 1);
@@ -260,14 +369,15 @@ private:
   layout const& where_;
   head_numbers const& numbers_;
   text::alphabet const& sigma_;
+  emission how_;
   writer write_;
 };
 
 } // namespace
 
 network::model emit(plan const& p, layout const& where, head_numbers const& numbers,
-                    text::alphabet const& sigma) {
-  return emitter(p, where, numbers, sigma).run();
+                    text::alphabet const& sigma, emission how) {
+  return emitter(p, where, numbers, sigma, how).run();
 }
 
 } // namespace ltlc::lowering

@@ -5,6 +5,9 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/arguments.hpp"
+#include "ltlc/lowering/plain_plan.hpp"
+#include "ltlc/lowering/usage.hpp"
+#include "ltlc/lowering/wording.hpp"
 
 namespace ltlc::lowering {
 
@@ -13,13 +16,11 @@ namespace {
 using logic::op;
 using ref = diagram_pool::ref;
 
-constexpr std::size_t text_bytes = 200;
-
 class planner {
 public:
-  planner(logic::formula f, text::alphabet const& sigma, std::optional<std::uint64_t> max_length,
+  planner(logic::formula f, text::alphabet const& sigma, options const& how, ways const& taken,
           budget::budget const& limits)
-      : whole_(f), pool_(*f.pool), letters_of_alphabet_(sigma.size()), max_length_(max_length),
+      : whole_(f), pool_(*f.pool), letters_of_alphabet_(sigma.size()), how_(how), ways_(taken),
         limits_(limits) {
     for (std::string const& token : logic::letters(f))
       if (sigma.find(token)) {
@@ -37,8 +38,8 @@ public:
       function_.emplace(id, std::move(*function));
     }
     plan_readout();
-    mark_used();
-    delay_heads_without_arguments();
+    mark_used(result_);
+    delay_what_needs_no_input(result_);
     return std::move(result_);
   }
 
@@ -76,26 +77,18 @@ private:
     case op::equivalence:
       return connective(id);
     case op::past:
-      return past(id, function_.at(n.a));
+      return past(text(id), text(n.a), function_.at(n.a));
     case op::yesterday:
       return yesterday(id, n.b, function_.at(n.a));
     case op::since:
+      if (how_.attention == network::attention_kind::rightmost) return since(id);
+      break;
     case op::future:
     case op::next:
     case op::until:
       break;
     }
-    return tl::unexpected(refusal(id, n.kind));
-  }
-
-  no_lowering refusal(term::id id, op kind) const {
-    std::string const name(logic::info(kind).ascii);
-    std::string reason = kind == op::since
-                             ? "S needs rightmost hard attention, which is not in this version; "
-                               "write the language with P, Y and MOD where it has such a formula"
-                             : name + " looks right, and attention here looks left only; write the "
-                                      "formula with the past operators P, Y^k and MOD";
-    return {text(id), std::move(reason)};
+    return tl::unexpected(refusal(pool_, id));
   }
 
   boolean_function letter(term::id id, std::uint32_t symbol) {
@@ -107,21 +100,49 @@ private:
     return f;
   }
 
-  // Modulo 2 the two residues are complements: one head for both, for the one that comes first.
+  // A modulus that no head can hold is the conjunction of its prime powers.
   boolean_function modular(std::uint64_t r, std::uint64_t m) {
+    auto const split = ways_.split.find(m);
+    if (split == ways_.split.end()) return residue(r, m, {});
+    std::string const whole = residue_text(r, m);
+    boolean_function all = constant(true);
+    for (std::uint64_t const q : prime_powers(m)) {
+      auto both = apply(op::conjunction, all,
+                        residue(r % q, q, "a prime power of " + whole + split->second));
+      LTLC_ENSURES(both.has_value()); // a cube of at most 9 literals
+      all = std::move(*both);
+    }
+    return all;
+  }
+
+  // The last residue of a small modulus is none of the others: modulo 2 there is one head for both.
+  boolean_function residue(std::uint64_t r, std::uint64_t m, std::string why) {
     if (m == 1) return constant(true);
-    if (m == 2)
-      if (auto const other = modular_.find({1 - r, 2}); other != modular_.end())
-        return negated(literal(other->second));
+    if (auto none = none_of_the_others(r, m)) return std::move(*none);
     auto const [at, fresh] = modular_.try_emplace({r, m}, 0);
     if (fresh) {
-      planned head{.kind = content::modular, .layer = 1};
-      head.text = "MOD(" + std::to_string(r) + "," + std::to_string(m) + ")";
+      planned head{.kind = how_.sipe ? content::sinusoid : content::modular, .layer = 1};
+      head.text = residue_text(r, m);
       head.residue = r;
       head.modulus = m;
+      head.why = std::move(why);
       at->second = arguments_.add(std::move(head));
     }
     return literal(at->second);
+  }
+
+  std::optional<boolean_function> none_of_the_others(std::uint64_t r, std::uint64_t m) {
+    if (m > most_derived || modular_.contains({r, m})) return std::nullopt;
+    boolean_function result = constant(true);
+    for (std::uint64_t other = 0; other < m; ++other) {
+      if (other == r) continue;
+      auto const at = modular_.find({other, m});
+      if (at == modular_.end()) return std::nullopt;
+      auto both = apply(op::conjunction, result, negated(literal(at->second)));
+      LTLC_ENSURES(both.has_value()); // a cube
+      result = std::move(*both);
+    }
+    return result;
   }
 
   // A letter outside the formula may not exist: a head's argument is read at word positions only.
@@ -131,16 +152,17 @@ private:
     return f;
   }
 
-  boolean_function past(term::id id, boolean_function const& anywhere) {
+  boolean_function past(std::string const& name, std::string const& argument_name,
+                        boolean_function const& anywhere) {
     boolean_function const argument = at_word_positions(anywhere);
     if (argument == constant(false)) return argument;
     auto const [at, fresh] = past_.try_emplace(argument, 0);
     if (fresh) {
       bool const always = argument == constant(true);
       readable key =
-          always ? readable{{.constant = 1}, 1} : arguments_.key(argument, text(pool_[id].a));
+          always ? readable{{.constant = 1}, 1} : arguments_.key(argument, argument_name);
       planned head{.kind = content::past, .layer = key.layer};
-      head.text = always ? "P true" : text(id);
+      head.text = always ? "P true" : name;
       head.argument = std::move(key.f);
       head.always = always;
       at->second = arguments_.add(std::move(head));
@@ -148,22 +170,69 @@ private:
     return literal(at->second);
   }
 
-  // Y true says i > 1, and so does P true, at every length.
   boolean_function yesterday(term::id id, std::uint32_t k, boolean_function const& anywhere) {
-    boolean_function const argument = at_word_positions(anywhere);
-    if (argument == constant(false)) return argument;
-    if (max_length_ && k > *max_length_) {
+    if (how_.max_length && k > *how_.max_length && at_word_positions(anywhere) != constant(false)) {
       result_.cut_to_max_length = true;
       return constant(false);
     }
-    if (k == 1 && argument == constant(true)) return past(id, argument);
+    std::string const argument_name = text(pool_[id].a);
+    auto const chained = ways_.chained.find(k);
+    if (chained == ways_.chained.end()) return offset(text(id), argument_name, k, anywhere, {});
+    boolean_function result = anywhere;
+    for (std::uint32_t step = 1; step <= k; ++step)
+      result = offset(step == k ? text(id) : chain_text(argument_name, step),
+                      step == 1 ? argument_name : chain_text(argument_name, step - 1), 1, result,
+                      "a step of " + text(id) + chained->second);
+    return result;
+  }
+
+  // Y true says i > 1, and so does P true, at every length.
+  boolean_function offset(std::string const& name, std::string const& argument_name,
+                          std::uint32_t k, boolean_function const& anywhere, std::string why) {
+    boolean_function const argument = at_word_positions(anywhere);
+    if (argument == constant(false)) return argument;
+    if (k == 1 && argument == constant(true)) return past(name, argument_name, argument);
+    if (k == 1 && steps_by_rightmost(how_))
+      return last_with(name, constant(true), {}, argument, argument_name, std::move(why));
     auto const [at, fresh] = offset_.try_emplace({k, argument}, 0);
     if (fresh) {
-      readable value = arguments_.value(argument, text(pool_[id].a));
+      readable value = arguments_.value(argument, argument_name);
       planned head{.kind = content::offset, .layer = value.layer};
-      head.text = text(id);
+      head.text = name;
       head.argument = std::move(value.f);
       head.offset = k;
+      head.why = std::move(why);
+      at->second = arguments_.add(std::move(head));
+    }
+    return literal(at->second);
+  }
+
+  // The cover of f → g can be past a limit where those of f and g are not.
+  boolean_function since(term::id id) {
+    logic::node const n = pool_[id];
+    boolean_function const value = at_word_positions(function_.at(n.b));
+    if (value == constant(false)) return value;
+    boolean_function const f = at_word_positions(function_.at(n.a));
+    if (f == constant(true)) return past(text(id), text(n.b), value);
+    auto key = manageable_apply(op::implication, f, value);
+    if (!key) key = cut_and_apply(op::implication, n.a, f, n.b, value);
+    return last_with(text(id), at_word_positions(std::move(*key)),
+                     "(" + text(n.a) + ") -> " + text(n.b), value, text(n.b), {});
+  }
+
+  // The value of `value` at the last position where `key` holds.
+  boolean_function last_with(std::string const& name, boolean_function const& key,
+                             std::string const& key_name, boolean_function const& value,
+                             std::string const& value_name, std::string why) {
+    auto const [at, fresh] = since_.try_emplace({key, value}, 0);
+    if (fresh) {
+      readable where = arguments_.value(key, key_name);
+      readable what = arguments_.value(value, value_name);
+      planned head{.kind = content::since, .layer = std::max(where.layer, what.layer)};
+      head.text = name;
+      head.argument = std::move(where.f);
+      head.value = std::move(what.f);
+      head.why = std::move(why);
       at->second = arguments_.add(std::move(head));
     }
     return literal(at->second);
@@ -188,7 +257,7 @@ private:
 
   bool manageable(boolean_function const& f) {
     auto const [at, fresh] = coverable_.try_emplace(f, false);
-    if (fresh) at->second = coverable(diagrams_, f);
+    if (fresh) at->second = how_.norm ? exactly_coverable(diagrams_, f) : coverable(diagrams_, f);
     return at->second;
   }
 
@@ -291,68 +360,35 @@ private:
         top == diagrams_.literal(root) ? root : arguments_.readout(uniform(top), text(whole_.id));
   }
 
-  void mark_used() {
-    auto const* readout = std::get_if<variable>(&result_.readout);
-    if (!readout) return;
-    result_.layers = result_.variables[*readout].layer;
-    std::vector<variable> open{*readout};
-    while (!open.empty()) {
-      planned& p = result_.variables[open.back()];
-      open.pop_back();
-      if (p.used) continue;
-      p.used = true;
-      for (auto const& [v, weight] : p.argument.terms)
-        open.push_back(v);
-      for (auto const& [weight, unit] : p.sum.units)
-        for (auto const& [v, w] : unit.terms)
-          open.push_back(v);
-    }
-  }
-
-  // MOD and P true are ready in layer 1; as late as they are needed they keep no coordinate alive.
-  void delay_heads_without_arguments() {
-    std::vector<std::size_t> latest(result_.variables.size(), result_.layers);
-    for (planned const& p : result_.variables) {
-      if (!p.used) continue;
-      for (auto const& [v, weight] : p.argument.terms)
-        latest[v] = std::min(latest[v], p.layer - 1);
-      for (auto const& [weight, unit] : p.sum.units)
-        for (auto const& [v, w] : unit.terms)
-          latest[v] = std::min(latest[v], p.layer);
-    }
-    for (variable v = 0; v < result_.variables.size(); ++v) {
-      planned& p = result_.variables[v];
-      if (p.used && (p.kind == content::modular || p.always)) p.layer = latest[v];
-    }
-  }
-
-  std::string text(term::id id) const {
-    return logic::print({&pool_, id}, {.unicode = false, .max_bytes = text_bytes});
-  }
+  std::string text(term::id id) const { return short_text(pool_, id); }
   static constexpr std::size_t longest_chain = 10'000;
+  static constexpr std::uint64_t most_derived = 6; // m whose last residue has no head
 
   logic::formula whole_;
   logic::formula_pool const& pool_;
   std::size_t letters_of_alphabet_;
-  std::optional<std::uint64_t> max_length_;
+  options const& how_;
+  ways const& ways_;
   budget::budget const& limits_;
   plan result_;
   diagram_pool diagrams_;
-  arguments arguments_{diagrams_, result_.variables};
+  arguments arguments_{diagrams_, result_.variables, how_.norm.has_value()};
   std::map<std::string, std::size_t> letter_of_;
   std::map<term::id, boolean_function> function_;
   std::map<boolean_function, bool> coverable_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, variable> modular_;
   std::map<boolean_function, variable> past_;
   std::map<std::pair<std::uint32_t, boolean_function>, variable> offset_;
+  std::map<std::pair<boolean_function, boolean_function>, variable> since_; // by key and value
 };
 
 } // namespace
 
 tl::expected<plan, compile_error> make_plan(logic::formula f, text::alphabet const& sigma,
-                                            std::optional<std::uint64_t> max_length,
+                                            options const& how, ways const& taken,
                                             budget::budget const& limits) {
-  return planner(f, sigma, max_length, limits).run();
+  if (!how.optimise) return plain_plan(f, sigma, how, taken, limits);
+  return planner(f, sigma, how, taken, limits).run();
 }
 
 } // namespace ltlc::lowering
