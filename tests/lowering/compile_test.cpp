@@ -41,7 +41,7 @@ std::size_t run(campaign const& c) {
     for (auto const& regime : all_regimes()) {
       CAPTURE(name_of(regime));
       lowering::options how;
-      how.format = regime;
+      how.format = support::format_of(regime);
       how.max_length = c.max_length;
       auto const m = lowering::compile(f, sigma, how, {});
       REQUIRE(m.has_value());

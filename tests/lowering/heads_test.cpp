@@ -72,7 +72,7 @@ void check(offset_request const& wanted, execution::regime const& regime) {
   CAPTURE(wanted.offset);
   CAPTURE(wanted.length);
   CAPTURE(support::name_of(regime));
-  auto const numbers = arithmetic_for(regime);
+  auto const numbers = arithmetic_for(support::format_of(regime));
   auto const n = offset_head_numbers(wanted, numbers);
   if (!n) return;
   CHECK(n->length <= wanted.length);
@@ -111,7 +111,7 @@ TEST_SUITE("lowering") {
   TEST_CASE("without a limit of the format, the length asked for is had") {
     for (std::uint64_t const length : {1u, 2u, 511u, 4000u}) {
       for (auto const& regime : {execution::regime{}, execution::regime{format::fp64}}) {
-        auto const n = offset_head_numbers({.offset = 1, .length = length}, arithmetic_for(regime));
+        auto const n = offset_head_numbers({.offset = 1, .length = length}, arithmetic_for(support::format_of(regime)));
         REQUIRE(n.has_value());
         CHECK(n->length == length);
       }
@@ -173,7 +173,7 @@ TEST_SUITE("lowering") {
           CAPTURE(m);
           CAPTURE(r);
           bool const inverted = r != 1;
-          auto const numbers = arithmetic_for(regime);
+          auto const numbers = arithmetic_for(support::format_of(regime));
           auto const n =
               modular_head_numbers({.residue = r, .modulus = m, .inverted = inverted}, numbers);
           REQUIRE(n.has_value());
@@ -200,7 +200,7 @@ TEST_SUITE("lowering") {
         for (std::uint32_t r = 0; r < m; ++r) {
           logic::formula_pool pool;
           auto const f = pool.mod(r, m);
-          auto const model = lowering::compile(f, sigma, {.format = regime}, {}).value();
+          auto const model = lowering::compile(f, sigma, {.format = support::format_of(regime)}, {}).value();
           CHECK(network::size_of(model).heads == 1);
           auto const words = support::all_words(1, 30);
           CHECK(support::disagreements(model, regime, words, support::truth_on(f, sigma, words)) ==
@@ -221,7 +221,7 @@ TEST_SUITE("lowering") {
         auto const f = support::random_formula(pool, source, shape, 6);
         for (auto const& regime : support::all_regimes()) {
           auto const model = lowering::compile(
-              f, sigma, {.format = regime, .angle = exact::parse_angle(text).value()}, {});
+              f, sigma, {.format = support::format_of(regime), .angle = exact::parse_angle(text).value()}, {});
           if (!model) continue;
           std::uint64_t const longest = std::min<std::uint64_t>(40, model->max_length.value_or(40));
           auto words = support::all_words(2, std::min<std::size_t>(5, longest));

@@ -26,6 +26,10 @@ inline std::string name_of(execution::regime const& r) {
   return r ? std::string(r->format.name) : "exact";
 }
 
+inline std::optional<format::number_format> format_of(execution::regime const& r) {
+  return r ? std::optional(r->format) : std::nullopt;
+}
+
 // Words in depth-first order share their prefixes' work in one interpreter.
 class verdicts {
 public:

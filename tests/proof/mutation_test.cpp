@@ -60,7 +60,7 @@ void mutate(std::string const& text, execution::regime const& regime, std::size_
   auto const f = grammar::parse_formula({"formula", text}, pool);
   REQUIRE(f.has_value());
   auto const specification = support::automaton_of(*f, sigma);
-  auto const format = regime ? std::optional(regime->format) : std::nullopt;
+  auto const format = support::format_of(regime);
   auto m = support::compiled(*f, sigma, format);
   for (auto* weight : weights_of(m)) {
     auto const original = *weight;
