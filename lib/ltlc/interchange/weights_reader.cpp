@@ -160,7 +160,7 @@ network::layer weights_reader::layer(json_reader const& at, std::string const& p
 }
 
 // The letters: what stands after the two marks.
-text::alphabet letters(json_reader const& at) {
+text::alphabet letters_after_marks(json_reader const& at) {
   std::vector<std::string> tokens;
   for (auto const& token : at.elements())
     tokens.push_back(token.string());
@@ -179,7 +179,7 @@ network::model weights_reader::read(json_reader const& at) {
     at.key("version").fail("this program reads version 1");
   network::model m;
   format(at.key("dtype"), m);
-  m.sigma = letters(at.key("tokens"));
+  m.sigma = letters_after_marks(at.key("tokens"));
   if (at.has("max_length"))
     m.max_length = static_cast<std::uint64_t>(at.key("max_length").integer(0, INT32_MAX));
   width_ = m.width = static_cast<std::size_t>(at.key("d_model").integer(1, most_dimensions));
