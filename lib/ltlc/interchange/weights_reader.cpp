@@ -46,6 +46,7 @@ void weights_reader::format(json_reader const& at, network::model& m) {
   if (m.format == "exact") return;
   format_ = format::find_format(m.format);
   if (!format_) at.fail("unknown number format");
+  m.format = std::string(format_->name);
   int exponent = 0;
   double const large = format::f_large(*format_);
   bool const is_power = std::frexp(large, &exponent) == 0.5;
