@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "ltlc/format/number_format.hpp"
+
 namespace ltlc::app {
 
 namespace {
@@ -208,13 +210,39 @@ void add_equiv(CLI::App& app, equiv_options& o) {
              "Example:\n  ltlc equiv --regex 'a.*' --ltl 'P(a & !P true)' --alphabet ab");
 }
 
+// A format by any name that the grammar of formats has.
+CLI::Validator format_name(bool exact_too) {
+  return CLI::Validator(
+      [exact_too](std::string& name) {
+        if ((exact_too && name == "exact") || format::find_format(name)) return std::string();
+        return name + " is no number format; there are " + (exact_too ? "exact, " : "") +
+               "fp64, fp32, tf32, bf16, fp16, fp8_e4m3, fp8_e5m2 and fp(p,emin,emax), each with "
+               "+ftz or +saturate";
+      },
+      "FORMAT");
+}
+
+void add_regime(CLI::App& app, regime_options& o) {
+  app.add_option("--regime", o.format, "arithmetic: exact, or a format; else the model's")
+      ->check(format_name(true));
+  app.add_option("--sums", o.sums, "where sums are kept: format, fp32 or exact")
+      ->check(CLI::IsMember({"format", "fp32", "exact"}))
+      ->capture_default_str();
+}
+
+void add_proved_length(CLI::App& app, std::optional<std::uint64_t>& length) {
+  app.add_option("--max-length", length,
+                 "words up to this length only; else what the model says, or all words")
+      ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1'000'000)));
+}
+
 void add_compile(CLI::App& app, compile_options& o) {
   add_input(app, o.input);
   app.add_option("-o,--output", o.output, "the model file; - is stdout")
       ->required()
       ->type_name("FILE");
-  app.add_option("--format", o.format, "the number format: fp64, fp32, bf16, fp16 or exact")
-      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}))
+  app.add_option("--format", o.format, "the number format, or exact")
+      ->check(format_name(true))
       ->capture_default_str();
   app.add_option(
          "--max-length", o.max_length,
@@ -224,10 +252,53 @@ void add_compile(CLI::App& app, compile_options& o) {
   app.add_option("--angle", o.angle, "angle of offset heads: turns:1/7, golden, or radians")
       ->type_name("G");
   app.add_option("--scale", o.scale, "scale C of offset heads, a rational number")->type_name("C");
+  app.add_option("--attention", o.attention,
+                 "soft, leftmost, rightmost or average; S needs rightmost")
+      ->check(CLI::IsMember({"soft", "leftmost", "rightmost", "average"}))
+      ->capture_default_str();
+  app.add_option("--positions", o.positions,
+                 "MOD by rotary heads, or by sinusoids in the embedding (sipe)")
+      ->check(CLI::IsMember({"rotary", "sipe"}))
+      ->capture_default_str();
+  app.add_option("--norm", o.norm, "a norm after every layer: none, layer or rms")
+      ->check(CLI::IsMember({"none", "layer", "rms"}))
+      ->capture_default_str();
+  app.add_option("--modular", o.modular,
+                 "MOD by single-pair, comb or prime-powers; else the first "
+                 "that holds")
+      ->check(CLI::IsMember({"single-pair", "comb", "prime-powers"}));
+  app.add_option("--offset", o.offset,
+                 "Y^k by single-pair, multi-pair or chain; else the first that holds")
+      ->check(CLI::IsMember({"single-pair", "multi-pair", "chain"}));
+  app.add_flag("--plain", o.plain, "each node of the formula by itself: no optimiser");
   add_common(app, o.common);
   app.footer(
       "Example:\n  ltlc compile --regex '(ab)*' -o ab.json --format fp16\n"
       "  ltlc compile --alphabet abc --ltl 'P(b & Y a)' -o contains-ab.json --max-length 100");
+}
+
+void add_prove(CLI::App& app, prove_options& o) {
+  app.add_option("model", o.model, "a model, or exported weights (.json, .safetensors)")
+      ->required()
+      ->type_name("MODEL");
+  add_input(app, o.input);
+  add_regime(app, o.regime);
+  add_proved_length(app, o.max_length);
+  add_common(app, o.common);
+  app.footer("Exit status: 0 proved, 1 refuted, 3 unsettled or a limit.\n"
+             "Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
+             "  ltlc prove ab.json --regex '(ab)*'");
+}
+
+void add_decompile(CLI::App& app, decompile_options& o) {
+  app.add_option("model", o.model, "a model, or exported weights (.json, .safetensors)")
+      ->required()
+      ->type_name("MODEL");
+  add_regime(app, o.regime);
+  add_proved_length(app, o.max_length);
+  add_common(app, o.common);
+  app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
+             "  ltlc decompile ab.json");
 }
 
 void add_run(CLI::App& app, run_options& o) {
@@ -235,9 +306,12 @@ void add_run(CLI::App& app, run_options& o) {
   add_repeatable(app, "--word", o.words, "words, as many as you like; after MODEL", "W…");
   app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
       ->type_name("FILE");
-  app.add_option("--regime", o.regime,
-                 "arithmetic: exact, fp64, fp32, bf16, fp16; else the model's")
-      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16", "exact"}));
+  add_regime(app, o.regime);
+  app.add_flag("--reference", o.reference,
+               "look at every position, as the definition says; the same bits, slower");
+  app.add_option("--jobs", o.jobs, "threads, over words; 0 = all cores")
+      ->check(CLI::Range(0u, 256u))
+      ->capture_default_str();
   app.add_flag("--trace", o.trace, "show every coordinate, by its meaning, at every position");
   app.add_flag("--attention", o.attention, "show every head's row of weights at every position");
   app.add_flag("--against", o.against, "compare with INPUT instead of running words");
@@ -261,11 +335,11 @@ void add_run(CLI::App& app, run_options& o) {
 
 void add_export(CLI::App& app, export_options& o) {
   app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
-  app.add_option("--to", o.to, "json: numbers only")
-      ->check(CLI::IsMember({"json"}))
+  app.add_option("--to", o.to, "numbers only: json or safetensors")
+      ->check(CLI::IsMember({"json", "safetensors"}))
       ->capture_default_str();
-  app.add_option("--format", o.format, "round to fp64, fp32, bf16 or fp16; else the model's format")
-      ->check(CLI::IsMember({"fp64", "fp32", "bf16", "fp16"}));
+  app.add_option("--format", o.format, "round to this format; else the model's")
+      ->check(format_name(false));
   app.add_option("-o,--output", o.output, "the file; - is stdout")
       ->capture_default_str()
       ->type_name("FILE");
@@ -355,6 +429,9 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   commands.add("census", "how many small automata lie in which classes", add_census);
   commands.add("compile", "a transformer that recognizes the language", add_compile);
   commands.add("run", "a model on words, or against a language", add_run);
+  commands.add("prove", "a model recognizes a language: proof for all words, or a counterexample",
+               add_prove);
+  commands.add("decompile", "the language that a model's weights recognize", add_decompile);
   commands.add("export", "a model's weights as numbers", add_export);
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",

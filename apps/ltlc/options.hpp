@@ -93,6 +93,12 @@ struct equiv_options {
   input_options input; // two of them
 };
 
+// The arithmetic a model is run in.
+struct regime_options {
+  std::optional<std::string> format; // or "exact"; none = the model's own
+  std::string sums = "format";       // format, fp32, exact
+};
+
 struct compile_options {
   common_options common;
   input_options input;
@@ -101,6 +107,12 @@ struct compile_options {
   std::optional<std::uint64_t> max_length;
   std::optional<std::string> angle;
   std::optional<std::string> scale;
+  std::string attention = "soft";     // soft, leftmost, rightmost, average
+  std::string positions = "rotary";   // rotary, sipe
+  std::string norm = "none";          // none, layer, rms
+  std::optional<std::string> modular; // single-pair, comb, prime-powers
+  std::optional<std::string> offset;  // single-pair, multi-pair, chain
+  bool plain = false;
 };
 
 struct run_options {
@@ -109,7 +121,9 @@ struct run_options {
   std::string model;
   std::vector<std::string> words;
   std::optional<std::string> words_file;
-  std::optional<std::string> regime; // a format or "exact"; none = the model's own
+  regime_options regime;
+  bool reference = false; // the path that looks at every position
+  unsigned jobs = 1;      // threads, over words
   bool trace = false;
   bool attention = false;
   bool against = false;
@@ -117,6 +131,21 @@ struct run_options {
   std::uint64_t samples = 200;
   std::uint64_t longest = 64;
   std::uint64_t seed = 1;
+};
+
+struct prove_options {
+  common_options common;
+  input_options input; // the specification
+  std::string model;
+  regime_options regime;
+  std::optional<std::uint64_t> max_length;
+};
+
+struct decompile_options {
+  common_options common;
+  std::string model;
+  regime_options regime;
+  std::optional<std::uint64_t> max_length;
 };
 
 struct export_options {
@@ -127,7 +156,8 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, census_options, automaton_options, check_options, equiv_options, compile_options,
-                             run_options, export_options, formula_options, monoid_options>;
+using command = std::variant<classify_options, census_options, automaton_options, check_options,
+                             equiv_options, compile_options, run_options, prove_options,
+                             decompile_options, export_options, formula_options, monoid_options>;
 
 } // namespace ltlc::app

@@ -1,11 +1,14 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <fstream>
+
 #include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/interchange/model_json.hpp"
 #include "ltlc/interchange/weights_json.hpp"
 #include "ltlc/lowering/compile.hpp"
 
+#include "interchange/random_model.hpp"
 #include "support/formula_generator.hpp"
 
 using namespace ltlc;
@@ -40,8 +43,77 @@ TEST_SUITE("interchange") {
     }
   }
 
+  TEST_CASE("models with tables, positions, norms, hard attention and notes are read back equal") {
+    support::random source(21);
+    MESSAGE("seed 21");
+    std::size_t with_norm = 0;
+    for (int i = 0; i < 200; ++i) {
+      auto m = support::random_model(source, "fp32", false);
+      for (auto& l : m.layers) {
+        if (l.norm) ++with_norm;
+        for (auto& h : l.heads) {
+          h.note.lowering =
+              support::below(source, 2) == 0 ? "" : "comb of 4 pairs: the least scale";
+          h.note.scale = support::below(source, 2) == 0 ? "" : "12.5";
+          h.note.error = support::below(source, 2) == 0 ? "" : "1e-3";
+        }
+      }
+      auto const text = interchange::to_json(m);
+      auto const again = interchange::model_from_json({"text", text});
+      REQUIRE_MESSAGE(again.has_value(), again.error().message);
+      CHECK(*again == m);
+      CHECK(interchange::to_json(*again) == text);
+    }
+    CHECK(with_norm > 20);
+  }
+
+  TEST_CASE("a file from before there were tables and norms reads and is written as it was") {
+    for (auto const* name : {"offset.json", "past_mod.json"}) {
+      std::ifstream file(std::string(LTLC_SOURCE_DIR "/tests/fuzz/corpus/model_json/") + name,
+                         std::ios::binary);
+      std::string const text((std::istreambuf_iterator<char>(file)), {});
+      auto const m = interchange::model_from_json({name, text});
+      REQUIRE(m.has_value());
+      CHECK(interchange::to_json(*m) == text);
+    }
+  }
+
+  TEST_CASE("a table in place of a step, and what may not stand beside it") {
+    auto document = nlohmann::json::parse(interchange::to_json(compiled("MOD(2,3)")));
+    auto& pair = document["layers"][0]["heads"][0]["rotary"][0];
+    auto const read = [&] { return interchange::model_from_json({"text", document.dump()}); };
+    auto const message = [&] {
+      auto const m = read();
+      REQUIRE_FALSE(m);
+      return m.error().message;
+    };
+    pair["table"] = nlohmann::json::parse(R"([["1", "0"], ["-1/2", "1/3"]])");
+    CHECK(message().find("not both") != std::string::npos);
+    pair.erase("step");
+    auto const m = read();
+    REQUIRE_MESSAGE(m.has_value(), m.error().message);
+    CHECK(
+        m->layers[0].heads[0].rotary[0].table ==
+        std::vector<rotary::table_entry>{{1, 0}, {exact::rational(-1, 2), exact::rational(1, 3)}});
+    pair["table"] = nlohmann::json::array();
+    CHECK(message().find("at least one row") != std::string::npos);
+    pair["table"] = nlohmann::json::parse(R"([["1", "0", "0"]])");
+    CHECK(message().find("cosine, sine") != std::string::npos);
+    pair["table"] = nlohmann::json::parse("[[1, 0]]");
+    CHECK(message().find("expected a string") != std::string::npos);
+    pair.erase("table");
+    CHECK(message().find("\"step\" is missing") != std::string::npos);
+  }
+
   TEST_CASE("any value of a model replaced by nonsense is refused or harmless, never a crash") {
-    auto const document = nlohmann::json::parse(interchange::to_json(compiled("MOD(2,3) & P a")));
+    auto m = compiled("MOD(2,3) & P a");
+    auto& head = m.layers[0].heads[0];
+    head.attention = network::attention_kind::average;
+    head.note.lowering = "as a test wants it";
+    m.positions = {{0, 1, {}, {{1, 0}, {exact::rational(1, 2), 0}}}};
+    m.layers[0].norm = {network::norm_kind::rms, exact::rational(1, 8), network::vector(m.width),
+                        network::vector(m.width, exact::scalar(1))};
+    auto const document = nlohmann::json::parse(interchange::to_json(m));
     std::vector<nlohmann::json> const nonsense = {nullptr,
                                                   -1,
                                                   1e300,

@@ -16,6 +16,8 @@ namespace ltlc::app {
 [[nodiscard]] outcome<exit_status> run_command(equiv_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(compile_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(run_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(prove_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(decompile_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(export_options const& o, streams const& io);
 
 } // namespace ltlc::app

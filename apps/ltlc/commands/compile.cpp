@@ -21,7 +21,22 @@ namespace {
 
 outcome<lowering::options> lowering_options(compile_options const& o) {
   lowering::options how;
-  how.format = arithmetic(o.format);
+  how.format = format_called(o.format);
+  // The names were checked by the command line.
+  how.attention = network::find_attention_kind(o.attention).value_or(network::attention_kind::soft);
+  how.sipe = o.positions == "sipe";
+  how.norm = network::find_norm_kind(o.norm);
+  using lowering::modular_choice;
+  using lowering::offset_choice;
+  if (o.modular)
+    how.modular = *o.modular == "single-pair" ? modular_choice::single_pair
+                  : *o.modular == "comb"      ? modular_choice::comb
+                                              : modular_choice::prime_powers;
+  if (o.offset)
+    how.offset = *o.offset == "single-pair"  ? offset_choice::single_pair
+                 : *o.offset == "multi-pair" ? offset_choice::multi_pair
+                                             : offset_choice::chain;
+  how.optimise = !o.plain;
   how.max_length = o.max_length;
   if (o.angle) {
     auto const a = exact::parse_angle(*o.angle);
@@ -92,24 +107,34 @@ std::string promised(network::model const& m) {
   return m.max_length ? "words up to length " + budget::grouped(*m.max_length) : "every length";
 }
 
-// The first heads, one a line.
+std::string or_dash(std::string const& text) {
+  return text.empty() ? "-" : text;
+}
+
+// The first heads, one a line, and why they are made as they are.
 std::string head_table(network::model const& m, std::size_t all) {
   constexpr std::size_t most = 40;
   std::size_t shown_heads = 0;
   table t;
-  t.add({"layer", "head", "kind", "computes", "least gap", "holds for"});
+  t.add({"layer", "head", "kind", "computes", "least gap", "scale", "error", "holds for"});
   for (std::size_t l = 0; l < m.layers.size(); ++l)
     for (std::size_t h = 0; h < m.layers[l].heads.size() && shown_heads < most; ++h) {
       auto const& note = m.layers[l].heads[h].note;
       t.add({std::to_string(l + 1), std::to_string(h + 1), std::string(network::name(note.kind)),
-             cut(note.computes), note.gap,
+             cut(note.computes), or_dash(note.gap), or_dash(note.scale), or_dash(note.error),
              note.holds_to ? "length ≤ " + budget::grouped(*note.holds_to) : "every length"});
       ++shown_heads;
+    }
+  std::string reasons; // each way that was chosen, once
+  for (auto const& layer : m.layers)
+    for (auto const& h : layer.heads) {
+      std::string const line = "  " + h.note.lowering + "\n";
+      if (!h.note.lowering.empty() && reasons.find(line) == std::string::npos) reasons += line;
     }
   std::string const more = all > most ? "… and " + budget::grouped(all - most) +
                                             " more heads; the model file has them all\n"
                                       : "";
-  return t.text() + more;
+  return t.text() + reasons + more;
 }
 
 void print_summary(compile_options const& o, language const& l, network::model const& m,

@@ -1,6 +1,7 @@
 #include <ostream>
 
 #include "ltlc/interchange/weights_json.hpp"
+#include "ltlc/interchange/weights_safetensors.hpp"
 
 #include "../files.hpp"
 #include "../model_file.hpp"
@@ -27,7 +28,7 @@ failure export_failed(interchange::export_error const& error, format::number_for
 outcome<exit_status> run_command(export_options const& o, streams const& io) {
   auto const m = read_model(o.model, io);
   if (!m) return tl::unexpected(m.error());
-  auto const f = arithmetic(o.format.value_or(m->format));
+  auto const f = format_called(o.format.value_or(m->format));
   if (!f)
     return tl::unexpected(wrong_input("the model was compiled for exact arithmetic; choose the "
                                       "format to round to: --format fp64, fp32, bf16 or fp16"));
@@ -42,7 +43,8 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
     return tl::unexpected(wrong_input("a head of this model has an angle without a period, and the "
                                       "model says no longest word (\"max_length\"), so its table "
                                       "has no end"));
-  auto const document = interchange::export_weights(*m, *f);
+  auto const document = o.to == "json" ? interchange::export_weights(*m, *f)
+                                       : interchange::export_safetensors(*m, *f);
   if (!document) return tl::unexpected(export_failed(document.error(), *f, m->format));
   auto const written = write_file(o.output, *document, io.out);
   if (!written) return tl::unexpected(written.error());

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <ostream>
+#include <sstream>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -11,6 +14,7 @@
 #include "../files.hpp"
 #include "../language.hpp"
 #include "../model_file.hpp"
+#include "../ordered_parallel.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -21,6 +25,11 @@ using json = nlohmann::ordered_json;
 namespace {
 
 failure unsettled(execution::unsettled_gap const& gap, std::string const& word) {
+  if (gap.irrational_norm)
+    return {exit_status::does_not_hold,
+            "ltlc: unsettled: on " + word + ", the norm of layer " + std::to_string(gap.layer + 1) +
+                " at " + std::to_string(gap.query) +
+                " has no rational root; run it in a number format (--regime fp32)\n"};
   return {exit_status::does_not_hold,
           "ltlc: unsettled: on " + word + ", layer " + std::to_string(gap.layer + 1) + " head " +
               std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
@@ -129,46 +138,104 @@ json trace_json(network::model const& m, execution::interpreter const& run, run_
   return document;
 }
 
-outcome<exit_status> run_words(run_options const& o, network::model const& m,
-                               execution::regime const& regime, streams const& io) {
-  auto const words = words_asked(o, io);
-  if (!words) return tl::unexpected(words.error());
-  auto results = json::array();
-  execution::interpreter run(m, regime);
-  bool warned = o.common.quiet;
-  for (auto const& [text, in, begin] : *words) {
-    auto const w = m.sigma.parse_word(text);
+// What one word comes to.
+struct word_result {
+  json entry;       // for --json
+  std::string text; // else
+  std::optional<failure> failed;
+};
+
+word_result run_word(run_options const& o, network::model const& m, execution::interpreter& run,
+                     std::string const& typed, text::word const& w) {
+  run.truncate(1);
+  for (auto const a : w)
+    if (auto pushed = run.push(a); !pushed)
+      return {{}, {}, unsettled(pushed.error(), shown(m.sigma, w))};
+  auto const verdict = run.accepts();
+  if (!verdict) return {{}, {}, unsettled(verdict.error(), shown(m.sigma, w))};
+  bool const looked_into = o.trace || o.attention;
+  if (looked_into)
+    if (auto const end = run.push_end(); !end)
+      return {{}, {}, unsettled(end.error(), shown(m.sigma, w))};
+  if (o.common.json) {
+    json entry = {{"word", typed}, {"accepted", *verdict}};
+    if (looked_into) entry.update(trace_json(m, run, o));
+    return {std::move(entry), {}, std::nullopt};
+  }
+  std::ostringstream out;
+  out << (*verdict ? "accepted  " : "rejected  ") << shown(m.sigma, w) << "\n";
+  if (o.trace) out << trace_table(m, run, w).text();
+  if (o.attention) print_attention(m, run, out);
+  if (looked_into) out << "\n";
+  return {{}, out.str(), std::nullopt};
+}
+
+outcome<std::vector<text::word>> parsed(std::vector<typed_word> const& typed,
+                                        network::model const& m) {
+  std::vector<text::word> words;
+  for (auto const& [text, in, begin] : typed) {
+    auto w = m.sigma.parse_word(text);
     if (!w) {
       auto error = w.error();
       error.where = {error.where.begin + begin, error.where.end + begin};
       return tl::unexpected(wrong_text(*in, error));
     }
-    if (!warned && m.max_length && w->size() > *m.max_length) {
-      io.err << "ltlc: note: this model is made for words up to length " << *m.max_length
-             << "; past that its verdicts promise nothing\n";
-      warned = true;
-    }
-    run.truncate(1);
-    for (auto const a : *w)
-      if (auto pushed = run.push(a); !pushed)
-        return tl::unexpected(unsettled(pushed.error(), shown(m.sigma, *w)));
-    auto const verdict = run.accepts();
-    if (!verdict) return tl::unexpected(unsettled(verdict.error(), shown(m.sigma, *w)));
-    bool const looked_into = o.trace || o.attention;
-    if (looked_into)
-      if (auto end = run.push_end(); !end)
-        return tl::unexpected(unsettled(end.error(), shown(m.sigma, *w)));
-    if (o.common.json) {
-      json entry = {{"word", text}, {"accepted", *verdict}};
-      if (looked_into) entry.update(trace_json(m, run, o));
-      results.push_back(std::move(entry));
-    } else {
-      io.out << (*verdict ? "accepted  " : "rejected  ") << shown(m.sigma, *w) << "\n";
-      if (o.trace) io.out << trace_table(m, run, *w).text();
-      if (o.attention) print_attention(m, run, io.out);
-      if (looked_into) io.out << "\n";
-    }
+    words.push_back(std::move(*w));
   }
+  return words;
+}
+
+outcome<exit_status> run_words(run_options const& o, network::model const& m,
+                               execution::regime const& regime, streams const& io) {
+  auto const typed = words_asked(o, io);
+  if (!typed) return tl::unexpected(typed.error());
+  auto const words = parsed(*typed, m);
+  if (!words) return tl::unexpected(words.error());
+  auto const longer = [&](text::word const& w) { return m.max_length && w.size() > *m.max_length; };
+  if (!o.common.quiet && std::any_of(words->begin(), words->end(), longer))
+    io.err << "ltlc: note: this model is made for words up to length " << *m.max_length
+           << "; past that its verdicts promise nothing\n";
+
+  auto results = json::array();
+  std::optional<failure> failed;
+  auto const emit = [&](word_result r) {
+    if (failed) return;
+    if (r.failed)
+      failed = std::move(r.failed);
+    else if (o.common.json)
+      results.push_back(std::move(r.entry));
+    else
+      io.out << r.text;
+  };
+  auto const way = o.reference ? execution::path::reference : execution::path::fast;
+  unsigned const jobs =
+      std::min<unsigned>(o.jobs == 0 ? std::max(1u, std::thread::hardware_concurrency()) : o.jobs,
+                         static_cast<unsigned>(std::max<std::size_t>(1, words->size())));
+  std::size_t next = 0;
+  auto const next_word = [&]() -> std::optional<std::size_t> {
+    if (next == words->size()) return std::nullopt;
+    return next++;
+  };
+  // One interpreter a thread: tables are not shared, words of one thread share them.
+  std::mutex guard;
+  std::vector<std::unique_ptr<execution::interpreter>> idle;
+  auto const work = [&](std::size_t i) {
+    std::unique_ptr<execution::interpreter> run;
+    {
+      std::lock_guard const lock(guard);
+      if (!idle.empty()) {
+        run = std::move(idle.back());
+        idle.pop_back();
+      }
+    }
+    if (!run) run = std::make_unique<execution::interpreter>(m, regime, way);
+    auto result = run_word(o, m, *run, (*typed)[i].text, (*words)[i]);
+    std::lock_guard const lock(guard);
+    idle.push_back(std::move(run));
+    return result;
+  };
+  in_order(jobs, next_word, work, emit);
+  if (failed) return tl::unexpected(std::move(*failed));
   if (o.common.json) io.out << results.dump() << "\n";
   return exit_status::done;
 }
@@ -242,9 +309,10 @@ outcome<exit_status> run_command(run_options const& o, streams const& io) {
         wrong_input("--against runs its own words; leave out --word and --words"));
   auto const m = read_model(o.model, io);
   if (!m) return tl::unexpected(m.error());
-  std::string const regime_name = o.regime.value_or(m->format);
-  auto const regime = arithmetic(regime_name);
-  return compares ? run_against(o, *m, regime, regime_name, io) : run_words(o, *m, regime, io);
+  auto const regime = regime_of(o.regime, *m);
+  if (!regime) return tl::unexpected(regime.error());
+  return compares ? run_against(o, *m, regime->arithmetic, regime->name, io)
+                  : run_words(o, *m, regime->arithmetic, io);
 }
 
 } // namespace ltlc::app

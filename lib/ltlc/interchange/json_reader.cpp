@@ -133,4 +133,69 @@ text::span place_of(std::string_view json, std::string_view pointer) {
   return {begin, std::min(walk.at(), json.size())};
 }
 
+std::string one_line(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    auto const length = text::code_point_length(text, 0);
+    shown += text::drawable(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return shown;
+}
+
+std::vector<double> json_reader::numbers() const {
+  if (!value_->is_array()) fail("expected an array of numbers");
+  std::vector<double> list;
+  list.reserve(value_->size());
+  for (auto const& x : *value_) {
+    if (!x.is_number()) element(list.size()).fail("expected a number");
+    list.push_back(x.get<double>());
+  }
+  return list;
+}
+
+// Tables are long: a reader for each number, with its pointer, would be most of the work.
+number_rows json_reader::rows_of_numbers() const {
+  if (!value_->is_array()) fail("expected an array of rows of numbers");
+  number_rows all;
+  for (auto const& row : *value_) {
+    if (!row.is_array()) element(all.rows).fail("expected a row of numbers");
+    if (all.rows == 0) all.cols = row.size();
+    if (row.size() != all.cols)
+      element(all.rows).fail("a row of " + std::to_string(row.size()) + " numbers, the first has " +
+                             std::to_string(all.cols));
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (!row[c].is_number()) element(all.rows).element(c).fail("expected a number");
+      all.values.push_back(row[c].get<double>());
+    }
+    ++all.rows;
+  }
+  return all;
+}
+
+text::result<nlohmann::json> parse_document(text::source const& source) {
+  // The parser takes a zero byte for the end.
+  if (auto const zero = source.content.find('\0'); zero != std::string::npos)
+    return tl::unexpected(
+        text::diagnostic{{zero, zero + 1}, "a zero byte cannot stand in JSON", "", ""});
+  try {
+    auto document = nlohmann::json::parse(source.content);
+    if (auto const twice = repeated_key(source.content))
+      return tl::unexpected(
+          text::diagnostic{*twice, "this key stands in the object already", "", ""});
+    return document;
+  } catch (nlohmann::json::parse_error const& error) {
+    std::size_t const at = error.byte == 0 ? 0 : error.byte - 1;
+    bool const ended = at >= source.content.size();
+    return tl::unexpected(text::diagnostic{
+        {std::min(at, source.content.size()), std::min(at + 1, source.content.size())},
+        ended ? "expected more JSON, found the end of the text" : "this is not JSON from here on",
+        "",
+        ""});
+  } catch (nlohmann::json::out_of_range const&) {
+    return tl::unexpected(
+        text::diagnostic{{0, 0}, "a number is larger than any reader of JSON holds", "", ""});
+  }
+}
+
 } // namespace ltlc::interchange

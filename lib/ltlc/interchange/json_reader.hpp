@@ -30,6 +30,16 @@ struct json_objection {
 // Pre: the text is JSON. Cost: linear in the text.
 [[nodiscard]] std::optional<text::span> repeated_key(std::string_view json);
 
+// The text as a message may show it: on one line.
+[[nodiscard]] std::string one_line(std::string_view text);
+
+// Rows of numbers, all of one length.
+struct number_rows {
+  std::size_t rows = 0;
+  std::size_t cols = 0; // 0 when there is no row
+  std::vector<double> values;
+};
+
 // A value of a document and the pointer that leads to it.
 class json_reader {
 public:
@@ -37,10 +47,10 @@ public:
       : value_(&value), pointer_(std::move(pointer)) {}
 
   [[noreturn]] void fail(std::string const& message) const {
-    throw json_objection{
-        pointer_,
-        (pointer_.empty() ? "the document" : "key " + text::cut(pointer_, longest_pointer)) + ": " +
-            message};
+    throw json_objection{pointer_, (pointer_.empty()
+                                        ? "the document"
+                                        : "key " + one_line(text::cut(pointer_, longest_pointer))) +
+                                       ": " + message};
   }
   // The key that leads here is none of these.
   [[noreturn]] void fail_as_unknown(std::initializer_list<std::string_view> known) const {
@@ -79,6 +89,18 @@ public:
       list.emplace_back((*value_)[i], pointer_ + "/" + std::to_string(i));
     return list;
   }
+  // Pre: an array of more than i elements.
+  [[nodiscard]] json_reader element(std::size_t i) const {
+    return {(*value_)[i], pointer_ + "/" + std::to_string(i)};
+  }
+  // A number as the nearest double.
+  [[nodiscard]] double number() const {
+    if (!value_->is_number()) fail("expected a number");
+    return value_->get<double>();
+  }
+  // An array of numbers, and an array of such arrays.
+  [[nodiscard]] std::vector<double> numbers() const;
+  [[nodiscard]] number_rows rows_of_numbers() const;
   void expect_size(std::size_t n, char const* what) const {
     if (!value_->is_array()) fail("expected an array");
     if (value_->size() != n)
@@ -121,31 +143,18 @@ private:
   std::string pointer_;
 };
 
+// The text as a document without repeated keys; a diagnostic has the place where it stops being
+// one.
+[[nodiscard]] text::result<nlohmann::json> parse_document(text::source const& source);
+
 // Parses the text and applies `read` to its root. Where the text stops being JSON the diagnostic
 // has that place; where a value is wrong it names the key.
 template <class T, class Read>
 text::result<T> read_document(text::source const& source, Read&& read) {
-  // The parser takes a zero byte for the end.
-  if (auto const zero = source.content.find('\0'); zero != std::string::npos)
-    return tl::unexpected(
-        text::diagnostic{{zero, zero + 1}, "a zero byte cannot stand in JSON", "", ""});
+  auto const document = parse_document(source);
+  if (!document) return tl::unexpected(document.error());
   try {
-    auto const document = nlohmann::json::parse(source.content);
-    if (auto const twice = repeated_key(source.content))
-      return tl::unexpected(
-          text::diagnostic{*twice, "this key stands in the object already", "", ""});
-    return read(json_reader(document, ""));
-  } catch (nlohmann::json::parse_error const& error) {
-    std::size_t const at = error.byte == 0 ? 0 : error.byte - 1;
-    bool const ended = at >= source.content.size();
-    return tl::unexpected(text::diagnostic{
-        {std::min(at, source.content.size()), std::min(at + 1, source.content.size())},
-        ended ? "expected more JSON, found the end of the text" : "this is not JSON from here on",
-        "",
-        ""});
-  } catch (nlohmann::json::out_of_range const&) {
-    return tl::unexpected(
-        text::diagnostic{{0, 0}, "a number is larger than any reader of JSON holds", "", ""});
+    return read(json_reader(*document, ""));
   } catch (json_objection const& objection) {
     return tl::unexpected(
         text::diagnostic{place_of(source.content, objection.pointer), objection.message, "", ""});

@@ -1,9 +1,11 @@
 // A scalar is a string when it is written as one rational number ("-3/2"), else an array of terms
 // {"coefficient": "64", "turns": "1/7", "golden": 0, "radians": "1"}, zero parts left out.
-// Matrices and vectors list their nonzero entries, row by row.
+// Matrices and vectors list their nonzero entries, row by row. What most models do not use
+// (attention that is not soft, positions, norms, tables) is left out where it is not used.
 #include "ltlc/interchange/model_json.hpp"
 
 #include "ltlc/interchange/json_reader.hpp"
+#include "ltlc/interchange/model_documents.hpp"
 
 namespace ltlc::interchange {
 
@@ -67,35 +69,59 @@ json to_value(std::optional<std::uint64_t> const& n) {
   return n ? json(*n) : json(nullptr);
 }
 
+json to_value(std::vector<rotary::rotary_pair> const& pairs) {
+  json list = json::array();
+  for (auto const& pair : pairs) {
+    json value = {{"dims", {pair.first, pair.second}}};
+    if (pair.table.empty()) {
+      value["step"] = to_value(pair.step);
+    } else {
+      json& table = value["table"] = json::array();
+      for (auto const& entry : pair.table)
+        table.push_back(json::array({text_of(entry.cosine), text_of(entry.sine)}));
+    }
+    list.push_back(std::move(value));
+  }
+  return list;
+}
+
 json to_value(network::head const& h) {
-  json rotary = json::array();
-  for (auto const& pair : h.rotary)
-    rotary.push_back({{"dims", {pair.first, pair.second}}, {"step", to_value(pair.step)}});
-  return {{"kind", network::name(h.note.kind)},
-          {"computes", h.note.computes},
-          {"gap", h.note.gap},
-          {"holds_to", to_value(h.note.holds_to)},
-          {"d_head", h.d_head()},
-          {"W_Q", to_value(h.W_Q)},
-          {"b_Q", to_value(h.b_Q)},
-          {"W_K", to_value(h.W_K)},
-          {"b_K", to_value(h.b_K)},
-          {"W_V", to_value(h.W_V)},
-          {"b_V", to_value(h.b_V)},
-          {"W_O", to_value(h.W_O)},
-          {"rotary", std::move(rotary)}};
+  json value = {{"kind", network::name(h.note.kind)},
+                {"computes", h.note.computes},
+                {"gap", h.note.gap},
+                {"holds_to", to_value(h.note.holds_to)}};
+  if (!h.note.lowering.empty()) value["lowering"] = h.note.lowering;
+  if (!h.note.scale.empty()) value["scale"] = h.note.scale;
+  if (!h.note.error.empty()) value["error"] = h.note.error;
+  if (h.attention != network::attention_kind::soft) value["attention"] = network::name(h.attention);
+  value.update({{"d_head", h.d_head()},
+                {"W_Q", to_value(h.W_Q)},
+                {"b_Q", to_value(h.b_Q)},
+                {"W_K", to_value(h.W_K)},
+                {"b_K", to_value(h.b_K)},
+                {"W_V", to_value(h.W_V)},
+                {"b_V", to_value(h.b_V)},
+                {"W_O", to_value(h.W_O)},
+                {"rotary", to_value(h.rotary)}});
+  return value;
 }
 
 json to_value(network::layer const& l) {
   json heads = json::array();
   for (auto const& h : l.heads)
     heads.push_back(to_value(h));
-  return {{"heads", std::move(heads)},
-          {"mlp",
-           {{"W_1", to_value(l.mlp.W_1)},
-            {"b_1", to_value(l.mlp.b_1)},
-            {"W_2", to_value(l.mlp.W_2)},
-            {"b_2", to_value(l.mlp.b_2)}}}};
+  json value = {{"heads", std::move(heads)},
+                {"mlp",
+                 {{"W_1", to_value(l.mlp.W_1)},
+                  {"b_1", to_value(l.mlp.b_1)},
+                  {"W_2", to_value(l.mlp.W_2)},
+                  {"b_2", to_value(l.mlp.b_2)}}}};
+  if (l.norm)
+    value["norm"] = {{"kind", network::name(l.norm->kind)},
+                     {"eps", text_of(l.norm->eps)},
+                     {"gain", to_value(l.norm->gain)},
+                     {"bias", to_value(l.norm->bias)}};
+  return value;
 }
 
 // ---- reading ----
@@ -110,7 +136,10 @@ private:
   exact::scalar scalar(json_reader const& at) const;
   network::matrix matrix(json_reader const& at);
   network::vector vector(json_reader const& at);
+  std::vector<rotary::table_entry> table(json_reader const& at);
+  std::vector<rotary::rotary_pair> pairs(json_reader const& at);
   network::head head(json_reader const& at);
+  network::norm norm(json_reader const& at);
   network::layer layer(json_reader const& at);
   void account(json_reader const& at, std::size_t entries);
 
@@ -157,7 +186,7 @@ exact::scalar model_reader::scalar(json_reader const& at) const {
 
 void model_reader::account(json_reader const& at, std::size_t entries) {
   entries_ += entries;
-  if (entries_ > max_entries) at.fail("the matrices pass 16,000,000 entries");
+  if (entries_ > max_entries) at.fail("matrices and tables pass 16,000,000 entries");
 }
 
 network::matrix model_reader::matrix(json_reader const& at) {
@@ -200,12 +229,60 @@ std::optional<std::uint64_t> length_or_null(json_reader const& at, char const* k
   return static_cast<std::uint64_t>(at.key(key).integer(0, INT32_MAX));
 }
 
+std::string text_or_empty(json_reader const& at, char const* key) {
+  return at.has(key) ? at.key(key).string() : std::string();
+}
+
+std::vector<rotary::table_entry> model_reader::table(json_reader const& at) {
+  auto const rows = at.elements();
+  if (rows.empty()) at.fail("a table has at least one row");
+  account(at, 2 * rows.size());
+  std::vector<rotary::table_entry> entries;
+  entries.reserve(rows.size());
+  for (auto const& row : rows) {
+    row.expect_size(2, "cosine, sine");
+    entries.push_back({rational(row.element(0)), rational(row.element(1))});
+  }
+  return entries;
+}
+
+std::vector<rotary::rotary_pair> model_reader::pairs(json_reader const& at) {
+  std::vector<rotary::rotary_pair> list;
+  for (auto const& item : at.elements()) {
+    item.key("dims").expect_size(2, "two dimensions");
+    auto const dims = item.key("dims").elements();
+    rotary::rotary_pair pair;
+    pair.first = static_cast<std::uint32_t>(dims[0].integer(0, max_dimension));
+    pair.second = static_cast<std::uint32_t>(dims[1].integer(0, max_dimension));
+    if (item.contains("table")) {
+      if (item.contains("step")) item.fail("a pair has a step or a table, not both");
+      pair.table = table(item.key("table"));
+    } else {
+      pair.step = angle(item.key("step"));
+      if (boost::multiprecision::denominator(pair.step.turns) > max_period)
+        item.key("step").fail("a period of more than 10,000,000");
+    }
+    list.push_back(std::move(pair));
+  }
+  return list;
+}
+
 network::head model_reader::head(json_reader const& at) {
   network::head h;
   auto const kind = network::find_head_kind(at.key("kind").string());
   if (!kind) at.key("kind").fail("unknown kind of head");
-  h.note = {*kind, at.key("computes").string(), at.key("gap").string(),
-            length_or_null(at, "holds_to")};
+  h.note = {*kind,
+            at.key("computes").string(),
+            at.key("gap").string(),
+            length_or_null(at, "holds_to"),
+            text_or_empty(at, "lowering"),
+            text_or_empty(at, "scale"),
+            text_or_empty(at, "error")};
+  if (at.has("attention")) {
+    auto const attention = network::find_attention_kind(at.key("attention").string());
+    if (!attention) at.key("attention").fail("expected soft, leftmost, rightmost or average");
+    h.attention = *attention;
+  }
   h.W_Q = matrix(at.key("W_Q"));
   h.b_Q = vector(at.key("b_Q"));
   h.W_K = matrix(at.key("W_K"));
@@ -213,16 +290,14 @@ network::head model_reader::head(json_reader const& at) {
   h.W_V = matrix(at.key("W_V"));
   h.b_V = vector(at.key("b_V"));
   h.W_O = matrix(at.key("W_O"));
-  for (auto const& pair : at.key("rotary").elements()) {
-    pair.key("dims").expect_size(2, "two dimensions of the head");
-    auto const dims = pair.key("dims").elements();
-    auto const step = angle(pair.key("step"));
-    if (boost::multiprecision::denominator(step.turns) > max_period)
-      pair.key("step").fail("a period of more than 10,000,000");
-    h.rotary.push_back({static_cast<std::uint32_t>(dims[0].integer(0, max_dimension)),
-                        static_cast<std::uint32_t>(dims[1].integer(0, max_dimension)), step});
-  }
+  h.rotary = pairs(at.key("rotary"));
   return h;
+}
+
+network::norm model_reader::norm(json_reader const& at) {
+  auto const kind = network::find_norm_kind(at.key("kind").string());
+  if (!kind) at.key("kind").fail("expected layer or rms");
+  return {*kind, rational(at.key("eps")), vector(at.key("gain")), vector(at.key("bias"))};
 }
 
 network::layer model_reader::layer(json_reader const& at) {
@@ -232,6 +307,7 @@ network::layer model_reader::layer(json_reader const& at) {
   auto const mlp = at.key("mlp");
   l.mlp = {matrix(mlp.key("W_1")), vector(mlp.key("b_1")), matrix(mlp.key("W_2")),
            vector(mlp.key("b_2"))};
+  if (at.has("norm")) l.norm = norm(at.key("norm"));
   return l;
 }
 
@@ -256,6 +332,7 @@ network::model model_reader::read(json_reader const& at) {
   m.max_length = length_or_null(at, "max_length");
   m.width = static_cast<std::size_t>(at.key("width").integer(1, max_dimension));
   m.embedding = matrix(at.key("embedding"));
+  if (at.has("positions")) m.positions = pairs(at.key("positions"));
   for (auto const& l : at.key("layers").elements())
     m.layers.push_back(layer(l));
   m.readout = static_cast<std::uint32_t>(at.key("readout").integer(0, max_dimension));
@@ -274,24 +351,28 @@ std::string to_json(network::model const& m) {
   json layers = json::array();
   for (auto const& l : m.layers)
     layers.push_back(to_value(l));
-  json const document = {{"format", "ltlc-model"},
-                         {"version", 1},
-                         {"formula", m.formula},
-                         {"alphabet", m.sigma.tokens()},
-                         {"dtype", m.format},
-                         {"scale", text_of(m.scale)},
-                         {"max_length", to_value(m.max_length)},
-                         {"width", m.width},
-                         {"embedding", to_value(m.embedding)},
-                         {"layers", std::move(layers)},
-                         {"readout", m.readout},
-                         {"meaning", m.meaning}};
+  json document = {{"format", "ltlc-model"},
+                   {"version", 1},
+                   {"formula", m.formula},
+                   {"alphabet", m.sigma.tokens()},
+                   {"dtype", m.format},
+                   {"scale", text_of(m.scale)},
+                   {"max_length", to_value(m.max_length)},
+                   {"width", m.width},
+                   {"embedding", to_value(m.embedding)}};
+  if (!m.positions.empty()) document["positions"] = to_value(m.positions);
+  document["layers"] = std::move(layers);
+  document["readout"] = m.readout;
+  document["meaning"] = m.meaning;
   return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
+network::model model_of(json_reader const& document) {
+  return model_reader().read(document);
+}
+
 text::result<network::model> model_from_json(text::source const& text) {
-  return read_document<network::model>(
-      text, [](json_reader const& root) { return model_reader().read(root); });
+  return read_document<network::model>(text, model_of);
 }
 
 } // namespace ltlc::interchange

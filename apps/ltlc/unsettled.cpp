@@ -1,0 +1,50 @@
+#include "unsettled.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "language.hpp"
+
+namespace ltlc::app {
+
+namespace {
+
+std::string place_of(proof::unsettled_head const& u) {
+  auto const layer = "layer " + std::to_string(u.layer + 1);
+  return u.irrational_norm ? layer + "'s norm" : layer + " head " + std::to_string(u.head + 1);
+}
+
+} // namespace
+
+std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma) {
+  std::string text = place_of(u) + ", on the row of ";
+  text += u.at ? sigma.token(*u.at) : std::string("<eos>");
+  text += " after " + shown(sigma, u.prefix);
+  if (u.irrational_norm) return text + ": the root is not rational; prove it in a number format";
+  if (u.gap == "not finite") return text + ": a score or value is not finite";
+  return text + ": the query " + u.query + " leaves a gap of " + u.gap +
+         " between keys of different values, which is not enough to settle it";
+}
+
+nlohmann::ordered_json unsettled_json(proof::unsettled_head const& u, text::alphabet const& sigma) {
+  nlohmann::ordered_json document = {{"layer", u.layer + 1}};
+  if (u.irrational_norm) {
+    document["norm"] = "irrational";
+  } else {
+    document["head"] = u.head + 1;
+    document["gap"] = u.gap;
+    document["query"] = u.query;
+  }
+  document["prefix"] = sigma.print(u.prefix);
+  document["at"] =
+      u.at ? nlohmann::ordered_json(sigma.token(*u.at)) : nlohmann::ordered_json(nullptr);
+  return document;
+}
+
+failure without_period(proof::no_period const& endless) {
+  return wrong_input("the rotations of layer " + std::to_string(endless.layer + 1) + " head " +
+                     std::to_string(endless.head + 1) +
+                     " never come back, so only words up to a length can be decided: give "
+                     "--max-length");
+}
+
+} // namespace ltlc::app

@@ -1,0 +1,23 @@
+// A head that the proof could not settle, in words and in JSON.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "ltlc/proof/extract.hpp"
+
+#include "outcome.hpp"
+
+namespace ltlc::app {
+
+// "layer 1 head 2, on the row of b after aab: gap 3.5 …"; no line end.
+[[nodiscard]] std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma);
+
+// {"layer","head","prefix","at","gap","query"}; layer and head from 1, "at" null for <eos>.
+[[nodiscard]] nlohmann::ordered_json unsettled_json(proof::unsettled_head const& u,
+                                                    text::alphabet const& sigma);
+
+[[nodiscard]] failure without_period(proof::no_period const& endless);
+
+} // namespace ltlc::app
