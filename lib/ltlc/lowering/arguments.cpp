@@ -125,14 +125,13 @@ variable arguments::readout(boolean_function const& f, std::string const& what) 
                      exact ? what : "positive iff " + what, !exact);
   }
   if (exact_is_small(f)) return exact_variable(f, what);
-  auto cover = counted_cover(f);
-  LTLC_ENSURES(cover.has_value());
-  if (cover->complement) {
-    cover->count.constant = 1;
-    for (auto& [weight, unit] : cover->count.units)
+  counting_cover cover = counted_cover(f).value();
+  if (cover.complement) {
+    cover.count.constant = 1;
+    for (auto& [weight, unit] : cover.count.units)
       weight = -weight;
   }
-  return add_sum(std::move(cover->count), "positive iff " + what, true);
+  return add_sum(std::move(cover.count), "positive iff " + what, true);
 }
 
 } // namespace ltlc::lowering

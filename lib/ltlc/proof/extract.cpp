@@ -113,7 +113,10 @@ private:
           outputs.push_back(machine::none);
           continue;
         }
-        if (heads_[index].meet_query(p.query)) new_vectors_ = true;
+        if (heads_[index].meet_query(p.query)) {
+          new_vectors_ = true; // what was forgotten may matter to it
+          return tl::unexpected(stuck{});
+        }
         if (token != eos_row && heads_[index].meet_key(p.key)) new_vectors_ = true;
         auto const& seen = memories_[s[index + 1]];
         auto const output = execution::settle(machine_.scores(l, h), machine_.vectors(l, h),

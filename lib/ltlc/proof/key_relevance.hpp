@@ -123,6 +123,7 @@ private:
   std::uint64_t relevant_until(term::id key) {
     auto const found = relevant_until_.find(key);
     if (found != relevant_until_.end()) return found->second;
+    if (keys_.empty()) return positions_.last;
     if (sure_.empty()) find_sure_scores();
     std::uint64_t until = 0;
     for (auto i = positions_.last; i >= 2 && until == 0; --i)
