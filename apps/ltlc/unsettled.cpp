@@ -13,12 +13,21 @@ std::string place_of(proof::unsettled_head const& u) {
   return u.irrational_norm ? layer + "'s norm" : layer + " head " + std::to_string(u.head + 1);
 }
 
+// A long prefix by its two ends.
+std::string shortened(text::word const& w, text::alphabet const& sigma) {
+  constexpr std::size_t most = 40;
+  constexpr std::ptrdiff_t end = 8;
+  if (w.size() <= most) return shown(sigma, w);
+  return shown(sigma, {w.begin(), w.begin() + end}) + "…" + shown(sigma, {w.end() - end, w.end()}) +
+         " (" + std::to_string(w.size()) + " letters)";
+}
+
 } // namespace
 
 std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma) {
   std::string text = place_of(u) + ", on the row of ";
   text += u.at ? sigma.token(*u.at) : std::string("<eos>");
-  text += " after " + shown(sigma, u.prefix);
+  text += " after " + shortened(u.prefix, sigma);
   if (u.irrational_norm) return text + ": the root is not rational; prove it in a number format";
   if (u.gap == "not finite") return text + ": a score or value is not finite";
   return text + ": the query " + u.query + " leaves a gap of " + u.gap +

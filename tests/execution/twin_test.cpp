@@ -26,6 +26,7 @@ struct model_shape {
   std::vector<int> denominators{1};
   std::vector<exact::angle> steps; // of rotary pairs
   bool irrational = false;         // some weights are multiples of cosines of the steps
+  bool all_parts = false;          // hard attention, tables, positions, norms
 };
 
 scalar random_weight(support::random& source, model_shape const& shape) {
@@ -42,6 +43,14 @@ void fill(support::random& source, model_shape const& shape, network::vector& en
     w = random_weight(source, shape);
 }
 
+std::vector<rotary::table_entry> random_table(support::random& source) {
+  std::vector<rotary::table_entry> table;
+  for (auto rows = 1 + support::below(source, 4); rows > 0; --rows)
+    table.push_back({rational(static_cast<int>(support::below(source, 5)) - 2, 3),
+                     rational(static_cast<int>(support::below(source, 5)) - 2, 4)});
+  return table;
+}
+
 network::head random_head(support::random& source, model_shape const& shape, std::size_t width) {
   auto const dimensions = 1 + support::below(source, 4);
   auto h = support::blank_head(width, dimensions);
@@ -52,6 +61,10 @@ network::head random_head(support::random& source, model_shape const& shape, std
   auto const pairs = shape.steps.empty() ? 0 : support::below(source, dimensions / 2 + 1);
   for (std::uint32_t p = 0; p < pairs; ++p)
     h.rotary.push_back({2 * p + 1, 2 * p, support::one_of(source, shape.steps)});
+  if (!shape.all_parts) return h;
+  h.attention = static_cast<network::attention_kind>(support::below(source, 4));
+  for (auto& pair : h.rotary)
+    if (support::sentences::coin(source)) pair.table = random_table(source);
   return h;
 }
 
@@ -67,7 +80,21 @@ network::model random_model(support::random& source, model_shape const& shape) {
       fill(source, shape, w->entries);
     for (auto* b : {&layer.mlp.b_1, &layer.mlp.b_2})
       fill(source, shape, *b);
+    if (shape.all_parts && support::sentences::coin(source)) {
+      auto& n = layer.norm.emplace();
+      n.kind =
+          support::sentences::coin(source) ? network::norm_kind::layer : network::norm_kind::rms;
+      n.eps = rational(1, 3);
+      for (auto* values : {&n.gain, &n.bias}) {
+        values->resize(m.width);
+        fill(source, shape, *values);
+      }
+    }
     m.layers.push_back(std::move(layer));
+  }
+  if (shape.all_parts && m.width >= 2 && support::sentences::coin(source)) {
+    m.positions.push_back({0, 1, support::one_of(source, shape.steps)});
+    if (support::sentences::coin(source)) m.positions.front().table = random_table(source);
   }
   m.readout = static_cast<std::uint32_t>(support::below(source, m.width));
   return m;
@@ -92,10 +119,47 @@ struct reference_run {
   bool accepted = false;
 };
 
+// A sum by its definition.
+class twin_sum {
+public:
+  explicit twin_sum(format::arithmetic const& a) : arithmetic_(a) {}
+  void add(double x) {
+    using format::accumulation;
+    if (arithmetic_.sums != accumulation::exact)
+      sum_ = format::reference(kept(), '+', sum_, x);
+    else if (std::isfinite(x) && std::isfinite(sum_))
+      exact_ += rational(x);
+    else
+      sum_ += x;
+  }
+  void add_product(double x, double y) {
+    using format::accumulation;
+    if (arithmetic_.sums != accumulation::exact)
+      add(format::reference(kept(), '*', x, y));
+    else if (std::isfinite(x) && std::isfinite(y))
+      exact_ += rational(x) * rational(y);
+    else
+      sum_ += x * y;
+  }
+  [[nodiscard]] double value() const {
+    if (arithmetic_.sums != format::accumulation::exact || !std::isfinite(sum_))
+      return format::round(arithmetic_.format, sum_);
+    return format::round(arithmetic_.format, exact_);
+  }
+
+private:
+  [[nodiscard]] format::number_format const& kept() const {
+    return arithmetic_.sums == format::accumulation::fp32 ? format::fp32 : arithmetic_.format;
+  }
+  format::arithmetic arithmetic_;
+  double sum_ = 0;
+  rational exact_ = 0;
+};
+
 class reference_twin {
 public:
-  reference_twin(network::model const& m, format::number_format f, bool dense)
-      : model_(m), format_(f), dense_(dense) {}
+  reference_twin(network::model const& m, format::arithmetic a, bool dense)
+      : model_(m), arithmetic_(a), format_(a.format), dense_(dense) {}
 
   reference_run run(text::word const& w) {
     reference_run r;
@@ -104,21 +168,29 @@ public:
       x.emplace_back();
       for (std::size_t d = 0; d < model_.width; ++d)
         x.back().push_back(format::round(format_, model_.embedding.at(token, d)));
+      for (auto const& pair : model_.positions) {
+        auto const [c, s] = rotary::rotation(format_, pair, x.size() - 1);
+        x.back()[pair.first] = op('+', x.back()[pair.first], c);
+        x.back()[pair.second] = op('+', x.back()[pair.second], s);
+      }
     }
     r.activations.push_back(x);
     for (auto const& layer : model_.layers) {
       r.weights.emplace_back();
-      table sum(x.size(), std::vector<double>(model_.width, 0.0));
+      std::vector<table> outputs;
       for (auto const& h : layer.heads) {
         r.weights.back().emplace_back();
-        sum = plus(sum, attend(h, x, r.weights.back().back()));
+        outputs.push_back(attend(h, x, r.weights.back().back()));
       }
-      x = plus(x, sum);
+      x = plus(x, total(outputs, x.size()));
       auto hidden = affine(layer.mlp.W_1, layer.mlp.b_1, x);
       for (auto& row : hidden)
         for (auto& v : row)
           if (v <= 0) v = 0;
       x = plus(x, affine(layer.mlp.W_2, layer.mlp.b_2, hidden));
+      if (layer.norm)
+        for (auto& row : x)
+          normalize(*layer.norm, row);
       r.activations.push_back(x);
     }
     r.accepted = x.back()[model_.readout] > 0.5;
@@ -127,6 +199,38 @@ public:
 
 private:
   double op(char o, double a, double b) const { return format::reference(format_, o, a, b); }
+
+  table total(std::vector<table> const& parts, std::size_t rows) const {
+    table result(rows, std::vector<double>(model_.width, 0.0));
+    for (std::size_t i = 0; i < rows; ++i)
+      for (std::size_t d = 0; d < model_.width; ++d) {
+        twin_sum sum(arithmetic_);
+        for (auto const& part : parts)
+          sum.add(part[i][d]);
+        result[i][d] = sum.value();
+      }
+    return result;
+  }
+
+  void normalize(network::norm const& n, std::vector<double>& x) const {
+    double const size = format::round(format_, static_cast<double>(x.size()));
+    if (n.kind == network::norm_kind::layer) {
+      twin_sum sum(arithmetic_);
+      for (double const v : x)
+        sum.add(v);
+      double const mean = op('/', sum.value(), size);
+      for (double& v : x)
+        v = op('-', v, mean);
+    }
+    twin_sum squares(arithmetic_);
+    for (double const v : x)
+      squares.add_product(v, v);
+    double const root = format::square_root(
+        format_, op('+', op('/', squares.value(), size), format::round(format_, n.eps)));
+    for (std::size_t d = 0; d < x.size(); ++d)
+      x[d] = op('+', op('*', op('/', x[d], root), format::round(format_, n.gain[d])),
+                format::round(format_, n.bias[d]));
+  }
 
   table plus(table a, table const& b) const {
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -140,12 +244,13 @@ private:
     for (auto const& row : x) {
       y.emplace_back();
       for (std::size_t r = 0; r < w.rows; ++r) {
-        double sum = 0;
+        twin_sum sum(arithmetic_);
         for (std::size_t c = 0; c < w.cols; ++c) {
           auto const weight = format::round(format_, w.at(r, c));
-          if (dense_ || weight != 0) sum = op('+', sum, op('*', weight, row[c]));
+          if (dense_ || weight != 0) sum.add_product(weight, row[c]);
         }
-        y.back().push_back(b.empty() ? sum : op('+', sum, format::round(format_, b[r])));
+        if (!b.empty()) sum.add(format::round(format_, b[r]));
+        y.back().push_back(sum.value());
       }
     }
     return y;
@@ -162,7 +267,9 @@ private:
       }
   }
 
-  std::vector<double> softmax(std::vector<double> const& scores) const {
+  std::vector<double> softmax(std::vector<double> const& scores,
+                              network::attention_kind kind) const {
+    using network::attention_kind;
     double greatest = -INFINITY;
     bool undefined = false;
     for (double const s : scores) {
@@ -170,15 +277,27 @@ private:
       greatest = std::fmax(greatest, s);
     }
     std::vector<double> weights;
-    double sum = 0;
-    for (double const s : scores) {
-      double const below = op('-', greatest, s);
-      weights.push_back(undefined || std::isnan(below) ? std::nan("")
-                                                       : format::exp_of_negative(format_, below));
-      sum = op('+', sum, weights.back());
+    for (std::size_t j = 0; j < scores.size(); ++j) {
+      bool const before = std::find(scores.begin(), scores.end(), greatest) - scores.begin() <
+                          static_cast<std::ptrdiff_t>(j);
+      bool const after = std::find(scores.begin() + static_cast<std::ptrdiff_t>(j) + 1,
+                                   scores.end(), greatest) != scores.end();
+      double const below = op('-', greatest, scores[j]);
+      if (undefined)
+        weights.push_back(std::nan(""));
+      else if (kind == attention_kind::soft)
+        weights.push_back(std::isnan(below) ? below : format::exp_of_negative(format_, below));
+      else
+        weights.push_back(scores[j] == greatest && !(kind == attention_kind::leftmost && before) &&
+                                  !(kind == attention_kind::rightmost && after)
+                              ? 1.0
+                              : 0.0);
     }
+    twin_sum sum(arithmetic_);
+    for (double const w : weights)
+      sum.add(w);
     for (auto& w : weights)
-      w = op('/', w, sum);
+      w = op('/', w, sum.value());
     return weights;
   }
 
@@ -192,16 +311,19 @@ private:
     for (std::size_t i = 0; i < x.size(); ++i) {
       std::vector<double> scores;
       for (std::size_t j = 0; j < i; ++j) {
-        double sum = 0;
+        twin_sum sum(arithmetic_);
         for (std::size_t d = 0; d < h.d_head(); ++d)
-          sum = op('+', sum, op('*', q[i][d], k[j][d]));
-        scores.push_back(sum);
+          sum.add_product(q[i][d], k[j][d]);
+        scores.push_back(sum.value());
       }
-      weights.push_back(i == 0 ? std::vector<double>{} : softmax(scores));
+      weights.push_back(i == 0 ? std::vector<double>{} : softmax(scores, h.attention));
       std::vector<double> output(h.d_head(), 0.0);
-      for (std::size_t d = 0; d < h.d_head(); ++d)
+      for (std::size_t d = 0; d < h.d_head(); ++d) {
+        twin_sum sum(arithmetic_);
         for (std::size_t j = 0; j < i; ++j)
-          output[d] = op('+', output[d], op('*', weights.back()[j], v[j][d]));
+          sum.add_product(weights.back()[j], v[j][d]);
+        output[d] = sum.value();
+      }
       outputs.push_back(output);
     }
     auto written = affine(h.W_O, {}, outputs);
@@ -210,6 +332,7 @@ private:
   }
 
   network::model const& model_;
+  format::arithmetic arithmetic_;
   format::number_format format_;
   bool dense_;
 };
@@ -224,8 +347,9 @@ bool all_finite(reference_run const& r) {
 
 // Text keeps every bit but those of a NaN: shortest decimals are read back to the same double.
 // A dense product is what is specified as long as all is finite.
-void check_run(network::model const& m, format::number_format const& f, text::word const& w) {
-  execution::interpreter run(m, f);
+void check_run(network::model const& m, format::arithmetic const& f, text::word const& w,
+               execution::path way = execution::path::fast) {
+  execution::interpreter run(m, f, way);
   for (auto const a : w)
     REQUIRE(run.push(a).has_value());
   auto const verdict = run.accepts();
@@ -468,6 +592,29 @@ TEST_SUITE("execution") {
     }
   }
 
+  TEST_CASE("both paths agree with the twin in every part, format and rule of sums") {
+    support::random source(20260106);
+    model_shape const shape{3, {1, 1, 2}, all_steps, false, true};
+    std::vector<format::arithmetic> arithmetics;
+    for (auto const* name : {"fp64", "fp32", "tf32", "bf16", "fp16", "fp8_e4m3", "fp8_e5m2",
+                             "fp8_e4m3+saturate", "fp16+ftz", "fp(5,-8,9)"})
+      for (auto const sums : {format::accumulation::in_format, format::accumulation::fp32,
+                              format::accumulation::exact}) {
+        format::arithmetic const a(format::find_format(name).value(), sums);
+        if (format::valid(a).empty()) arithmetics.push_back(a);
+      }
+    for (int round = 0; round < 300; ++round) {
+      CAPTURE(round);
+      auto const m = random_model(source, shape);
+      REQUIRE(network::malformed(m) == "");
+      auto const w = support::random_word(source, 2, support::below(source, 14));
+      auto const& a = support::one_of(source, arithmetics);
+      CAPTURE(a.format.name);
+      check_run(m, a, w, execution::path::fast);
+      check_run(m, a, w, execution::path::reference);
+    }
+  }
+
   TEST_CASE("overflow and NaN go the way that IEEE 754 sends them") {
     support::random source(20260103);
     model_shape const shape{60000, {1, 100, 10000}, all_steps};
@@ -506,7 +653,7 @@ TEST_SUITE("execution") {
       CAPTURE(round);
       auto const m = random_model(source, shape);
       execution::forward_pass<execution::rounded_arithmetic> small(
-          m, execution::rounded_arithmetic(format::fp16), 40);
+          m, execution::rounded_arithmetic(format::fp16), execution::path::fast, 40);
       execution::forward_pass<execution::rounded_arithmetic> large(
           m, execution::rounded_arithmetic(format::fp16));
       for (int step = 0; step < 200; ++step) {

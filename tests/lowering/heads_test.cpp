@@ -68,11 +68,11 @@ bool settled_in_format(offset_numbers const& n, std::uint64_t k, format::number_
   return true;
 }
 
-void check(offset_request const& wanted, execution::regime const& regime) {
+void check(offset_request const& wanted, std::optional<format::number_format> const& regime) {
   CAPTURE(wanted.offset);
   CAPTURE(wanted.length);
   CAPTURE(support::name_of(regime));
-  auto const numbers = arithmetic_for(support::format_of(regime));
+  auto const numbers = arithmetic_for(regime);
   auto const n = offset_head_numbers(wanted, numbers);
   if (!n) return;
   CHECK(n->length <= wanted.length);
@@ -99,7 +99,7 @@ TEST_SUITE("lowering") {
   }
 
   TEST_CASE("the slow angle settles every query, below the offset and above it") {
-    for (auto const& regime : support::all_regimes()) {
+    for (auto const& regime : support::all_formats()) {
       for (std::uint64_t k = 1; k <= 9; ++k)
         for (std::uint64_t length = k; length <= 20; length += 1 + length / 6)
           check({.offset = k, .length = length}, regime);
@@ -110,8 +110,9 @@ TEST_SUITE("lowering") {
 
   TEST_CASE("without a limit of the format, the length asked for is had") {
     for (std::uint64_t const length : {1u, 2u, 511u, 4000u}) {
-      for (auto const& regime : {execution::regime{}, execution::regime{format::fp64}}) {
-        auto const n = offset_head_numbers({.offset = 1, .length = length}, arithmetic_for(support::format_of(regime)));
+      for (auto const& regime : {std::optional<format::number_format>{},
+                                 std::optional<format::number_format>{format::fp64}}) {
+        auto const n = offset_head_numbers({.offset = 1, .length = length}, arithmetic_for(regime));
         REQUIRE(n.has_value());
         CHECK(n->length == length);
       }
@@ -136,7 +137,7 @@ TEST_SUITE("lowering") {
     for (std::string const text : {"golden", "1", "2.5", "turns:5/23", "turns:1/50"}) {
       CAPTURE(text);
       auto const angle = exact::parse_angle(text).value();
-      for (auto const& regime : support::all_regimes())
+      for (auto const& regime : support::all_formats())
         for (std::uint64_t const k : {1u, 2u, 5u})
           check({.offset = k, .length = 16, .angle = angle}, regime);
       check({.offset = 3, .length = 12, .angle = angle, .scale = rational(1000)}, format::fp32);
@@ -166,14 +167,14 @@ TEST_SUITE("lowering") {
   }
 
   TEST_CASE("a modular head keeps its gap at every residue, exactly and in the format") {
-    for (auto const& regime : support::all_regimes())
+    for (auto const& regime : support::all_formats())
       for (std::uint64_t m = 2; m <= 24; ++m)
         for (std::uint64_t r = 0; r < m; r += 1 + m / 5) {
           CAPTURE(support::name_of(regime));
           CAPTURE(m);
           CAPTURE(r);
           bool const inverted = r != 1;
-          auto const numbers = arithmetic_for(support::format_of(regime));
+          auto const numbers = arithmetic_for(regime);
           auto const n =
               modular_head_numbers({.residue = r, .modulus = m, .inverted = inverted}, numbers);
           REQUIRE(n.has_value());
@@ -195,12 +196,12 @@ TEST_SUITE("lowering") {
 
   TEST_CASE("MOD with every residue is one head that needs no flag for the first position") {
     auto const sigma = support::alphabet_of("a");
-    for (auto const& regime : support::all_regimes())
+    for (auto const& regime : support::all_formats())
       for (std::uint32_t m = 2; m <= 9; ++m)
         for (std::uint32_t r = 0; r < m; ++r) {
           logic::formula_pool pool;
           auto const f = pool.mod(r, m);
-          auto const model = lowering::compile(f, sigma, {.format = support::format_of(regime)}, {}).value();
+          auto const model = lowering::compile(f, sigma, {.format = regime}, {}).value();
           CHECK(network::size_of(model).heads == 1);
           auto const words = support::all_words(1, 30);
           CHECK(support::disagreements(model, regime, words, support::truth_on(f, sigma, words)) ==
@@ -219,9 +220,9 @@ TEST_SUITE("lowering") {
         CAPTURE(n);
         logic::formula_pool pool;
         auto const f = support::random_formula(pool, source, shape, 6);
-        for (auto const& regime : support::all_regimes()) {
+        for (auto const& regime : support::all_formats()) {
           auto const model = lowering::compile(
-              f, sigma, {.format = support::format_of(regime), .angle = exact::parse_angle(text).value()}, {});
+              f, sigma, {.format = regime, .angle = exact::parse_angle(text).value()}, {});
           if (!model) continue;
           std::uint64_t const longest = std::min<std::uint64_t>(40, model->max_length.value_or(40));
           auto words = support::all_words(2, std::min<std::size_t>(5, longest));

@@ -22,6 +22,14 @@ inline std::vector<execution::regime> all_regimes() {
   return regimes;
 }
 
+// Exact arithmetic is none.
+inline std::vector<std::optional<format::number_format>> all_formats() {
+  std::vector<std::optional<format::number_format>> result{std::nullopt};
+  for (auto const& f : format::formats())
+    result.emplace_back(f);
+  return result;
+}
+
 inline std::string name_of(execution::regime const& r) {
   return r ? std::string(r->format.name) : "exact";
 }

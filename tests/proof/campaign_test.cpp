@@ -9,13 +9,6 @@ namespace {
 
 constexpr std::uint64_t seed = 20261204;
 
-std::vector<std::optional<format::number_format>> made_for() {
-  std::vector<std::optional<format::number_format>> result{std::nullopt};
-  for (auto const& f : format::formats())
-    result.emplace_back(f);
-  return result;
-}
-
 } // namespace
 
 TEST_SUITE("proof") {
@@ -30,7 +23,7 @@ TEST_SUITE("proof") {
       logic::formula_pool pool;
       auto const f = support::random_formula(pool, source, shape, 1 + support::below(source, 9));
       auto const specification = support::automaton_of(f, sigma);
-      for (auto const& format : made_for()) {
+      for (auto const& format : support::all_formats()) {
         auto const m = support::compiled(f, sigma, format);
         execution::regime const regime = format ? execution::regime(*format) : std::nullopt;
         auto const r = support::proved(m, regime, specification);
@@ -62,7 +55,7 @@ TEST_SUITE("proof") {
       logic::formula_pool pool;
       auto const f = support::random_formula(pool, source, shape, 1 + support::below(source, 7));
       auto const specification = support::automaton_of(f, sigma);
-      auto const format = made_for()[support::below(source, 5)];
+      auto const format = support::all_formats()[support::below(source, 5)];
       auto const compiled = lowering::compile(
           f, sigma, {.format = format, .max_length = 6 + support::below(source, 10)}, {});
       REQUIRE(compiled.has_value());

@@ -104,9 +104,9 @@ TEST_SUITE("proof") {
   TEST_CASE("whatever one weight becomes, proved is only said where every short word agrees") {
     tally seen;
     for (auto const* text :
-         {"P a", "!P a", "P(a & P b)", "MOD(1,2)", "MOD(0,3) & P a", "P(a & MOD(0,2))",
-          "P a & P b", "P a <-> P b", "!P(b & !P a)", "MOD(2,4) | P b", "P(a & !P a)",
-          "P(P(P a))", "P(a & P(b & P a))", "(P a | MOD(1,3)) & !P b", "P(b & MOD(1,2) & !P a)"})
+         {"P a", "!P a", "P(a & P b)", "MOD(1,2)", "MOD(0,3) & P a", "P(a & MOD(0,2))", "P a & P b",
+          "P a <-> P b", "!P(b & !P a)", "MOD(2,4) | P b", "P(a & !P a)", "P(P(P a))",
+          "P(a & P(b & P a))", "(P a | MOD(1,3)) & !P b", "P(b & MOD(1,2) & !P a)"})
       for (auto const& regime : {execution::regime(), execution::regime(format::bf16)})
         mutate(text, regime, 7, seen);
     for (auto const* text : {"Y a", "P(a & Y b)", "Y Y a", "Y a & !P b", "Y(a & P b)"})

@@ -3,10 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include "lowering/model_on_words.hpp"
 #include "ltlc/automaton/construct.hpp"
 #include "ltlc/automaton/minimize.hpp"
 #include "ltlc/proof/prove.hpp"
-#include "lowering/model_on_words.hpp"
 
 namespace ltlc::support {
 

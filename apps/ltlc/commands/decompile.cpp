@@ -7,7 +7,7 @@
 #include "ltlc/interchange/automaton_json.hpp"
 #include "ltlc/logic/formula.hpp"
 #include "ltlc/proof/prove.hpp"
-#include "ltlc/synthesis/formula_of.hpp"
+#include "ltlc/synthesis/synthesize.hpp"
 
 #include "../language.hpp"
 #include "../model_file.hpp"
@@ -39,9 +39,9 @@ decompiled explained(proof::recognized const& found, budget::budget const& limit
   for (auto const id : classes.least)
     d.least.emplace_back(evidence::info(id).name);
   logic::formula_pool pool;
-  auto const f = synthesis::formula_of(d.language, pool, limits);
+  auto const f = synthesis::synthesize(d.language, pool, std::nullopt, limits);
   if (f)
-    d.formula = logic::print(*f, {.unicode = false, .max_bytes = 1'000'000});
+    d.formula = logic::print(f->f, {.unicode = false, .max_bytes = 1'000'000});
   else if (auto const* reached = std::get_if<budget::limit_reached>(&f.error()))
     d.no_formula = budget::describe(*reached);
   else

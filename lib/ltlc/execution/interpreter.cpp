@@ -14,10 +14,11 @@
 //              pair by pair, by rotary::rotate with entries of rotary::rotation_table; dimensions
 //              in no pair are not touched.
 //   scores     s_j = Σ_d fl(q_d · k_jd) over all d_head dimensions, for 0 <= j < i (rotary::dot).
-//   softmax    M = max_j s_j; e_j = exp(−fl(M − s_j)), rounded once, 0 from f_large on;
+//   softmax    NaN everywhere if a score is NaN; else M = max_j s_j; e_j = exp(−fl(M − s_j)),
+//   rounded once, 0 from f_large on;
 //              w_j = fl(e_j / Σ_j e_j); a_d = Σ_j fl(w_j · v_jd).
-//   hard       leftmost, rightmost: softmax of 0 at the first (last) maximal score, −∞ elsewhere;
-//              average: of 0 at every maximal score. A NaN score makes all weights NaN.
+//   hard       e_j is 1 at the first maximal score (leftmost), the last (rightmost), every maximal
+//              score (average), and 0 elsewhere; the rest as in softmax.
 //   residual   x_d = fl(x_d + Σ_h (W_O^h a^h)_d), then
 //              x_d = fl(x_d + (W_2 · max(0, W_1 x + b_1) + b_2)_d).
 //   norm       after both: μ = fl(Σ x / n) and x = fl(x − μ) (layer only), r = √fl(fl(Σ x² / n) +

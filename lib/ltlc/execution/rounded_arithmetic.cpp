@@ -1,5 +1,6 @@
 #include "ltlc/execution/rounded_arithmetic.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -154,19 +155,24 @@ void rounded_scores::weigh(pool const& vectors, term::id query, network::attenti
   row_.resize(past.count);
   for (std::uint64_t j = 0; j < past.count; ++j)
     row_[j] = score(vectors, query, past.keys[j]);
-  if (kind != network::attention_kind::soft) choose(kind);
-  soften();
-}
-
-// Hard attention is soft attention to scores of 0 and −∞; the winner's weight is exp(0)/1.
-void rounded_scores::choose(network::attention_kind kind) {
-  using network::attention_kind;
-  constexpr double out = -std::numeric_limits<double>::infinity();
   double maximum = row_.front();
+  bool undefined = false;
   for (auto const s : row_) {
-    if (std::isnan(s)) return; // and soften makes all weights NaN
+    undefined = undefined || std::isnan(s);
     if (maximum < s) maximum = s;
   }
+  if (undefined)
+    std::fill(row_.begin(), row_.end(), std::numeric_limits<double>::quiet_NaN());
+  else if (kind == network::attention_kind::soft)
+    exponentiate(maximum);
+  else
+    choose(kind, maximum);
+  divide_by_sum();
+}
+
+// What takes the place of exp: 1 at the chosen keys.
+void rounded_scores::choose(network::attention_kind kind, double maximum) {
+  using network::attention_kind;
   std::size_t first = 0;
   while (row_[first] != maximum)
     ++first;
@@ -177,16 +183,12 @@ void rounded_scores::choose(network::attention_kind kind) {
     bool const chosen = kind == attention_kind::leftmost    ? j == first
                         : kind == attention_kind::rightmost ? j == last
                                                             : row_[j] == maximum;
-    row_[j] = chosen ? 0.0 : out;
+    row_[j] = chosen ? arithmetic_.one : 0.0;
   }
 }
 
-void rounded_scores::soften() {
+void rounded_scores::exponentiate(double maximum) {
   auto const& f = arithmetic_.format;
-  double maximum = row_.front();
-  for (auto const s : row_)
-    if (maximum < s) maximum = s;
-  auto sum = arithmetic_.sum();
   double last_score = maximum; // equal scores come in runs
   double last_exponential = exponential(format::subtract(f, maximum, maximum));
   for (auto& s : row_) {
@@ -195,8 +197,14 @@ void rounded_scores::soften() {
       last_exponential = exponential(format::subtract(f, maximum, s));
     }
     s = last_exponential;
-    sum.add(s);
   }
+}
+
+void rounded_scores::divide_by_sum() {
+  auto const& f = arithmetic_.format;
+  auto sum = arithmetic_.sum();
+  for (auto const e : row_)
+    sum.add(e);
   double const total = sum.value();
   double last_divided = 0;
   double last_weight = format::divide(f, 0, total);

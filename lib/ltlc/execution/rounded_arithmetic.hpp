@@ -114,8 +114,9 @@ private:
   // Fills row_ with the weight of every key.
   void weigh(pool const& vectors, term::id query, network::attention_kind kind,
              past_rows const& past);
-  void choose(network::attention_kind kind);
-  void soften();
+  void choose(network::attention_kind kind, double maximum);
+  void exponentiate(double maximum);
+  void divide_by_sum();
   [[nodiscard]] std::uint8_t flags(pool const& vectors, term::id vector);
 
   rounded_arithmetic arithmetic_;
