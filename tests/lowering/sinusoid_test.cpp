@@ -78,7 +78,8 @@ std::size_t wrong_models(formula_shape const& shape, lowering::options how, std:
   support::random source(seed);
   auto const sigma = alphabet_of("ab");
   auto const words = all_words(2, 4);
-  std::vector<execution::regime> const regimes{std::nullopt, format::fp32, format::bf16};
+  std::vector<std::optional<format::number_format>> const regimes{std::nullopt, format::fp32,
+                                                                  format::bf16};
   std::size_t wrong = 0;
   for (std::size_t n = 0; n < formulas; ++n) {
     logic::formula_pool pool;

@@ -77,4 +77,54 @@ TEST_SUITE("proof") {
     MESSAGE(bounded << " models with a certified length; at the next length " << failing
                     << " have a failing position, and the bound of the others is not tight");
   }
+
+  TEST_CASE("every way to compile is proved: hard attention, S, sinusoids, norms, other heads") {
+    using network::attention_kind;
+    using enum logic::op;
+    struct way {
+      char const* name;
+      std::vector<logic::op> operators;
+      lowering::options how;
+    };
+    auto const with = [](auto change) {
+      lowering::options how;
+      change(how);
+      return how;
+    };
+    std::vector<way> const ways{
+        {"leftmost", {past}, with([](auto& o) { o.attention = attention_kind::leftmost; })},
+        {"average", {past}, with([](auto& o) { o.attention = attention_kind::average; })},
+        {"rightmost", {past, since, yesterday}, with([](auto& o) {
+           o.attention = attention_kind::rightmost;
+         })},
+        {"sinusoids", {past}, with([](auto& o) { o.sipe = true; })},
+        {"layer norm", {past}, with([](auto& o) { o.norm = network::norm_kind::layer; })},
+        {"rms norm", {past}, with([](auto& o) { o.norm = network::norm_kind::rms; })},
+        {"comb", {past}, with([](auto& o) { o.modular = lowering::modular_choice::comb; })},
+        {"prime powers", {past}, with([](auto& o) {
+           o.modular = lowering::modular_choice::prime_powers;
+         })},
+        {"plain", {past}, with([](auto& o) { o.optimise = false; })},
+    };
+    support::random source(seed + 2);
+    MESSAGE("seed " << seed + 2);
+    auto const sigma = support::alphabet_of("ab");
+    for (auto const& w : ways)
+      for (int round = 0; round < 40; ++round) {
+        CAPTURE(w.name);
+        logic::formula_pool pool;
+        auto const shape = support::shape_of(w.operators, {2, 3, 6});
+        auto const f = support::random_formula(pool, source, shape, 1 + support::below(source, 7));
+        CAPTURE(logic::print(f, {.unicode = false, .max_bytes = 200}));
+        auto const specification = support::automaton_of(f, sigma);
+        auto how = w.how;
+        how.format = support::one_of(source, support::all_formats());
+        auto const m = lowering::compile(f, sigma, how, {});
+        REQUIRE(m.has_value());
+        execution::regime const regime = how.format;
+        auto const r = support::proved(*m, regime, specification);
+        CHECK(r.verdict == proof::verdict::proved);
+        CHECK(!r.length);
+      }
+  }
 }
