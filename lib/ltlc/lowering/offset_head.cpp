@@ -110,59 +110,6 @@ arithmetic arithmetic_for(std::optional<format::number_format> const& f) {
   return result;
 }
 
-// With m >= 2 and δ = 1 − cos(2π/m): C/2·δ on either side of the baseline C(1 − δ/2).
-tl::expected<modular_numbers, std::string> modular_head_numbers(modular_request const& wanted,
-                                                                arithmetic const& numbers) {
-  LTLC_EXPECTS(wanted.modulus >= 2);
-  auto const residue = wanted.residue;
-  auto const modulus = wanted.modulus;
-  bool const inverted = wanted.inverted;
-  scalar const next = exact::cosine(slow(modulus)); // cos of the best residue that does not match
-  scalar const half_delta = rational(1, 2) * (scalar(1) - next);
-  rational c = least_scale(half_delta, numbers.lambda, numbers.lambda);
-  if (!numbers.format) {
-    return modular_numbers{{1},
-                           c,
-                           rational(c / 2) * (scalar(1) + next),
-                           exact::approximate(c * half_delta, gap_digits),
-                           "0"};
-  }
-  auto const& f = *numbers.format;
-  double best = -std::numeric_limits<double>::infinity();
-  rational best_scale = c;
-  for (int step = 0; step < doublings && fits(c, numbers); ++step, c *= 2) {
-    rational const b(format::round(f, rational(c / 2) * (scalar(1) + next)));
-    scalar const above(rational(c - b));
-    scalar const below = b - c * next;
-    bool const exact =
-        exact::compare(above, numbers.lambda) >= 0 && exact::compare(below, numbers.lambda) >= 0;
-    if (modulus <= most_residues) {
-      double const gap = rotary::least_gap({residue, modulus, c, b, inverted}, f);
-      if (gap > best) {
-        best = gap;
-        best_scale = c;
-      }
-      if (exact && gap >= format::f_large(f))
-        return modular_numbers{{1}, c, b, format::shortest_decimal(gap), {}};
-    } else if (exact) {
-      // Errors: 5uC in the score at BOS, none in the baseline.
-      rational const error = 5 * unit_roundoff(f) * c;
-      scalar const safe(rational(f_large_of(f) + error));
-      if (exact::compare(above, safe) >= 0 && exact::compare(below, safe) >= 0)
-        return modular_numbers{
-            {1}, c, b, at_least(exact::compare(above, below) < 0 ? above : below, error), {}};
-    }
-  }
-  std::string reason = "the scores of the residues need a gap of f_large = " +
-                       format::shortest_decimal(format::f_large(f)) + " in " + std::string(f.name);
-  if (std::isfinite(best))
-    reason += "; the best scale, C = " + exact::print(scalar(best_scale)) + ", leaves " +
-              format::shortest_decimal(best);
-  else
-    reason += ", and no scale that the format can hold leaves it";
-  return tl::unexpected(reason);
-}
-
 namespace {
 
 struct offset_candidate {
