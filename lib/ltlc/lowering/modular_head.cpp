@@ -75,16 +75,16 @@ std::optional<modular_numbers> modular_search::attempt(candidate const& set, std
   scalar const halfway = rational(1, 2) * (scalar(rational(pairs)) + set.highest);
   if (!numbers_.format) {
     scalar const gap = c * (scalar(rational(pairs)) - halfway);
-    return modular_numbers{set.harmonics, c, c * halfway,
-                           exact::approximate(gap, gap_digits_shown), "0"};
+    return modular_numbers{set.harmonics, c, c * halfway, exact::approximate(gap, gap_digits_shown),
+                           "0"};
   }
   auto const& f = *numbers_.format;
   for (int step = 0; step < modular_doublings && fits(pairs * c, numbers_); ++step, c *= 2) {
     rational const b(format::round(f, c * halfway));
     scalar const above(rational(pairs * c - b));
     scalar const below = b - c * set.highest;
-    bool const exact = exact::compare(above, numbers_.lambda) >= 0 &&
-                       exact::compare(below, numbers_.lambda) >= 0;
+    bool const exact =
+        exact::compare(above, numbers_.lambda) >= 0 && exact::compare(below, numbers_.lambda) >= 0;
     rational const error = modular_score_error(f, pairs, c);
     if (modulus_ <= most_residues_checked) {
       double const gap =
