@@ -1,8 +1,8 @@
 // The numbers of rotary heads: scales, baselines, angles and how far an offset head holds. Every
 // choice is certified twice: in exact arithmetic with λ as the gap, so that the exact regime
 // accepts the model too, and in the format with f_large as the gap, on the scores as they are
-// computed there. Source: [RoPE, §C.3, §4.2, §D]; the slow angle and the bonus pair are past the
-// paper (heads.cpp).
+// computed there. Source: [RoPE, §C.3, §4.2, §D]; combs of several pairs, the slow angle and the
+// bonus pair are past the paper (modular_head.cpp, offset_head.cpp, several_pairs.cpp).
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,10 @@ struct modular_numbers {
   std::string error;                    // bound on |realized − exact| of one score, a decimal
 };
 
-// C and the baseline for MOD(r,m). Error: the gap needed and the best gap there is.
-// Cost: O(m · pairs) roundings unless an error bound settles it.
+// The harmonics, C and the baseline for MOD(r,m), at most 64 pairs and, for a comb, m <= 2^20. The
+// cheapest: a single pair where it holds, else the fewest pairs. Error: the gap needed and the best
+// gap there is. Cost: O(m) roundings and O(m · pairs) operations for m <= 4,096, an error bound
+// beyond; the search of harmonics is O(m²) and less. Many residues of one m: modular_head.hpp.
 [[nodiscard]] tl::expected<modular_numbers, std::string>
 modular_head_numbers(modular_request const& wanted, arithmetic const& numbers);
 
@@ -73,14 +75,17 @@ struct offset_numbers {
 
 struct offset_request {
   std::uint64_t offset = 1;
-  std::uint64_t length = 0; // that is wanted
-  std::optional<exact::angle> angle = std::nullopt;
+  std::uint64_t length = 0;                         // that is wanted
+  std::optional<exact::angle> angle = std::nullopt; // of a single pair
   std::optional<exact::rational> scale = std::nullopt;
   std::optional<offset_lowering> lowering = std::nullopt; // none: the fewest pairs that hold
 };
 
 // The best head there is: .length is `length` when that can be had, else the longest that was
-// found. None when not even words of length `offset` can be had.
+// found; several pairs, at most 64, are made for lengths up to about 2^20. None when not even words
+// of length `offset` can be had, or when several pairs are asked for with an angle. Cost: O(1) for
+// a single pair and O(length) a pair for several where error bounds settle it; else up to 20
+// million scores for each length that is tried.
 [[nodiscard]] std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
                                                                 arithmetic const& numbers);
 

@@ -9,13 +9,12 @@
 #include "ltlc/rotary/certified_range.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "ltlc/contract.hpp"
 #include "ltlc/exact/enclosure.hpp"
+#include "ltlc/rotary/difference.hpp"
 
 namespace ltlc::rotary {
 
@@ -74,20 +73,6 @@ std::vector<std::uint64_t> denominators(exact::angle const& step, std::uint64_t 
          (head.step.golden == 0 || head.step.radians == 0);
 }
 
-// a − b rounded down. Comparing it with a double decides as the exact difference would. A winner a
-// that is not finite, or any NaN, gives −∞: no softmax survives it.
-double difference_down(double a, double b) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (!std::isfinite(a) || std::isnan(b)) return -infinity;
-  double const d = a - b;
-  if (!std::isfinite(d)) return d;
-  // Knuth's two-sum: a − b = d + error exactly.
-  double const b_part = a - d;
-  double const a_part = d + b_part;
-  double const error = (a - a_part) + (b_part - b);
-  return error < 0 ? std::nextafter(d, -infinity) : d;
-}
-
 using pair_of_doubles = std::pair<double, double>;
 
 // Σ q·k from 0, the first two dimensions of a head; the others add zeros.
@@ -137,30 +122,6 @@ range_answer certified_range(offset_head const& head, format::number_format cons
     }
   }
   return {cap, true, 0, 0};
-}
-
-double least_gap(modular_head const& head, format::number_format const& f) {
-  LTLC_EXPECTS(head.modulus >= 1);
-  std::uint64_t const m = head.modulus;
-  std::uint64_t const r = head.residue % m;
-  rotary_pair const pair{0, 1, exact::angle{rational(1, m), 0, 0}};
-  exact::angle const at_r{rational(r, m), 0, 0};
-  double const query_x = round(f, exact::cosine(at_r));
-  double const query_y = round(f, -exact::sine(at_r));
-  double const bos = round(f, head.inverted ? -head.scale : head.scale);
-  double const other = round(f, head.inverted ? -head.baseline : head.baseline);
-  auto const bos_key = rotate(f, rotation(f, pair, 0), bos, 0.0);
-  double least = std::numeric_limits<double>::infinity();
-  for (std::uint64_t s = 0; s < m; ++s) {
-    auto const query = rotate(f, rotation(f, pair, s), query_x, query_y);
-    // Dimension 2 is not rotated: query 1, key 0 at BOS and the baseline elsewhere.
-    double const at_bos = add(f, score(f, query, bos_key), multiply(f, 1.0, 0.0));
-    double const elsewhere = add(f, score(f, query, {0.0, 0.0}), multiply(f, 1.0, other));
-    bool const bos_wins = (s == r) != head.inverted;
-    least = std::min(least, bos_wins ? difference_down(at_bos, elsewhere)
-                                     : difference_down(elsewhere, at_bos));
-  }
-  return least;
 }
 
 } // namespace ltlc::rotary

@@ -1,6 +1,6 @@
-// How long a fixed-offset head keeps its score gap, and whether a modular head keeps it at every
-// residue: computed from the realised scores themselves, operation by operation as the interpreter
-// does them. Source: [RoPE, (10), §C.3, §D].
+// How long a fixed-offset head with one rotary pair keeps its score gap: in exact arithmetic, or
+// computed from the realised scores themselves, operation by operation as the interpreter does
+// them. Source: [RoPE, (10), §D].
 #pragma once
 
 #include <cstdint>
@@ -40,20 +40,5 @@ struct range_answer {
 // above. Cost: O(cap²) operations, O(cap·m) when the step has period m <= cap.
 [[nodiscard]] range_answer certified_range(offset_head const& head, format::number_format const& f,
                                            std::uint64_t cap);
-
-// A modular head: score at BOS C·cos(2π(i−r)/m), elsewhere C(1 − δ_m/2), δ_m = 1 − cos(2π/m).
-struct modular_head {
-  std::uint64_t residue = 0;
-  std::uint64_t modulus = 2;
-  exact::scalar scale;    // C
-  exact::scalar baseline; // C(1 − δ_m/2), or any constant between
-  bool inverted = false;  // both scores negated: BOS wins exactly when i ≢ r
-};
-
-// The least over all residues of (winner − loser), positive iff every residue is decided the right
-// way. Where the difference of the two scores is not a double it is rounded down, so that comparing
-// it with a double decides as the exact difference would; −∞ when a winner is not finite. Realised
-// in the format. Cost: O(m).
-[[nodiscard]] double least_gap(modular_head const& head, format::number_format const& f);
 
 } // namespace ltlc::rotary
