@@ -31,6 +31,8 @@ show ltlc classify --regex '(ab)*'
 show ltlc compile --regex '(ab)*' -o ab.json --format fp16
 show ltlc run ab.json --word abab --word aba --word ''
 show ltlc run ab.json --against --regex '(ab)*' --up-to 10
+show ltlc prove ab.json --regex '(ab)*'
+show ltlc decompile ab.json
 show ltlc export ab.json --to json -o weights.json
 show /usr/bin/python3 ../../examples/run_weights.py weights.json abab aba
 say "ltlc automaton --regex '(ab)*' --format svg > ab.svg"

@@ -127,4 +127,27 @@ TEST_SUITE("proof") {
         CHECK(!r.length);
       }
   }
+
+  TEST_CASE(
+      "MOD far beyond one rotary pair is proved: 64 and 97 in bf16, 360 in fp16, 1009 in fp32") {
+    struct modulus {
+      std::uint32_t m;
+      format::number_format format;
+    };
+    auto const sigma = support::alphabet_of("a");
+    for (auto const& [m, format] :
+         {modulus{64, format::bf16}, modulus{97, format::bf16}, modulus{127, format::fp16},
+          modulus{360, format::fp16}, modulus{1009, format::fp32}})
+      for (auto const r : {0u, 1u, m / 2}) {
+        CAPTURE(m);
+        CAPTURE(r);
+        logic::formula_pool pool;
+        auto const f = pool.mod(r, m);
+        auto const model = support::compiled(f, sigma, format);
+        auto const report =
+            support::proved(model, execution::regime(format), support::automaton_of(f, sigma));
+        CHECK(report.verdict == proof::verdict::proved);
+        CHECK(!report.length);
+      }
+  }
 }

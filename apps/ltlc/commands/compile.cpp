@@ -128,7 +128,8 @@ std::string head_table(network::model const& m, std::size_t all) {
   std::string reasons; // each way that was chosen, once
   for (auto const& layer : m.layers)
     for (auto const& h : layer.heads) {
-      std::string const line = "  " + h.note.lowering + "\n";
+      std::string const line =
+          std::string(network::name(h.note.kind)) + ": " + h.note.lowering + "\n";
       if (!h.note.lowering.empty() && reasons.find(line) == std::string::npos) reasons += line;
     }
   std::string const more = all > most ? "… and " + budget::grouped(all - most) +
