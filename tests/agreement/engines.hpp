@@ -72,11 +72,12 @@ inline engine model_in(execution::regime arithmetic) {
     auto const answer = s.run.accepts();
     return answer ? std::optional(*answer) : std::nullopt;
   };
+  auto const format = arithmetic ? std::optional(arithmetic->format) : std::nullopt;
   return {"model in " + (arithmetic ? std::string(arithmetic->format.name) : std::string("exact")),
-          [arithmetic, decide](logic::formula f, text::alphabet const& sigma) -> predicate {
+          [arithmetic, format, decide](logic::formula f, text::alphabet const& sigma) -> predicate {
             if (!is_compiled(f)) return nullptr;
             auto const m =
-                lowering::compile(f, sigma, {.format = arithmetic, .max_length = longest_word}, {});
+                lowering::compile(f, sigma, {.format = format, .max_length = longest_word}, {});
             if (!m) return [](text::word const&) { return std::optional<bool>(); };
             auto s = std::make_shared<state>(state{execution::interpreter(*m, arithmetic), {}});
             return [s, decide](text::word const& w) { return decide(*s, w); };

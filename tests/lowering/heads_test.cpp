@@ -7,6 +7,7 @@
 #include "lowering/model_on_words.hpp"
 #include "ltlc/lowering/heads.hpp"
 #include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/rotary/modular_gap.hpp"
 
 using namespace ltlc;
 using namespace ltlc::lowering;

@@ -14,7 +14,8 @@ namespace {
 using network::attention_kind;
 
 // Words on which the plain evaluation of the model is not the truth; the first is shown.
-std::size_t plain_disagreements(network::model const& m, execution::regime const& r,
+std::size_t plain_disagreements(network::model const& m,
+                                std::optional<format::number_format> const& r,
                                 std::vector<text::word> const& words,
                                 std::vector<bool> const& truth) {
   std::size_t wrong = 0;

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/rotary/modular_gap.hpp"
 
 using namespace ltlc::rotary;
 using ltlc::exact::angle;
