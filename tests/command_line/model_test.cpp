@@ -104,8 +104,9 @@ TEST_SUITE("command_line") {
     CHECK(json::parse(made.out)["max_length"].get<int>() >= 100);
     CHECK(json::parse(made.out)["heads"] == 1);
     CHECK(invoke({"run", model, "--against", "--regex", ".*a", "--longest", "100"}).status == 0);
-    auto const small = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model,
-                               "--format", "bf16", "--max-length", "5000"});
+    auto const small =
+        invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model, "--format", "bf16",
+                "--max-length", "5000", "--offset", "single-pair"});
     CHECK(small.status == 1);
     auto const golden = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "-o", model,
                                 "--angle", "golden", "--max-length", "60"});

@@ -150,7 +150,9 @@ TEST_SUITE("lowering") {
   }
 
   TEST_CASE("a format that cannot keep the gap is refused with what it can do") {
-    auto const modular = compiled("P (a & MOD(3,1000))", {.format = format::bf16});
+    auto const modular =
+        compiled("P (a & MOD(3,1000))",
+                 {.format = format::bf16, .modular = lowering::modular_choice::single_pair});
     REQUIRE_FALSE(modular.has_value());
     auto const* small = std::get_if<lowering::format_too_small>(&modular.error());
     REQUIRE(small != nullptr);
@@ -158,7 +160,9 @@ TEST_SUITE("lowering") {
     CHECK(small->reason.find("f_large = 93 in bf16") != std::string::npos);
     CHECK_FALSE(small->holds_to.has_value());
 
-    auto const offset = compiled("Y a", {.format = format::bf16, .max_length = 400});
+    auto const one_pair = lowering::offset_choice::single_pair;
+    auto const offset =
+        compiled("Y a", {.format = format::bf16, .max_length = 400, .offset = one_pair});
     REQUIRE_FALSE(offset.has_value());
     small = std::get_if<lowering::format_too_small>(&offset.error());
     REQUIRE(small != nullptr);
@@ -167,9 +171,11 @@ TEST_SUITE("lowering") {
     CHECK(*small->holds_to < 400);
     CHECK(small->reason.find("400") != std::string::npos);
     // What it says can be had is had.
-    CHECK(compiled("Y a", {.format = format::bf16, .max_length = *small->holds_to}).has_value());
+    CHECK(compiled("Y a",
+                   {.format = format::bf16, .max_length = *small->holds_to, .offset = one_pair})
+              .has_value());
 
-    auto const far = compiled("Y^200 a", {.format = format::fp16});
+    auto const far = compiled("Y^200 a", {.format = format::fp16, .offset = one_pair});
     REQUIRE_FALSE(far.has_value());
     CHECK(std::holds_alternative<lowering::format_too_small>(far.error()));
   }

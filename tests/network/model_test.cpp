@@ -14,13 +14,14 @@ using support::rational;
 TEST_SUITE("network") {
 
   TEST_CASE("every kind of head has a name that finds it") {
-    for (auto const kind : {network::head_kind::past, network::head_kind::first_position,
-                            network::head_kind::modular, network::head_kind::offset}) {
+    for (auto const kind :
+         {network::head_kind::past, network::head_kind::first_position, network::head_kind::modular,
+          network::head_kind::offset, network::head_kind::since, network::head_kind::given}) {
       CHECK(!network::name(kind).empty());
       CHECK(network::find_head_kind(network::name(kind)) == kind);
     }
     CHECK(network::name(network::head_kind::first_position) == "first-position");
-    CHECK(network::find_head_kind("since") == std::nullopt);
+    CHECK(network::find_head_kind("until") == std::nullopt);
   }
 
   TEST_CASE("well-shaped models are accepted, without or with meanings and layers") {
@@ -51,7 +52,7 @@ TEST_SUITE("network") {
         {"layer 1: head 1: d_head is 0", [](auto& m) { m.layers[0].heads[0].b_Q.clear(); }},
         {"layer 1: head 1: b_K", [](auto& m) { m.layers[0].heads[0].b_K.pop_back(); }},
         {"layer 1: head 1: b_V", [](auto& m) { m.layers[0].heads[0].b_V.emplace_back(); }},
-        {"past d_head", [](auto& m) { m.layers[0].heads[0].rotary[0].second = 3; }},
+        {"past the last", [](auto& m) { m.layers[0].heads[0].rotary[0].second = 3; }},
         {"two rotary pairs", [](auto& m) { m.layers[0].heads[0].rotary[0].second = 0; }},
         {"two rotary pairs",
          [](auto& m) {
@@ -60,6 +61,19 @@ TEST_SUITE("network") {
         {"layer 1: W_1", [](auto& m) { m.layers[0].mlp.b_1.pop_back(); }},
         {"layer 2: W_2", [](auto& m) { m.layers[1].mlp.W_2.cols = 2; }},
         {"layer 2: b_2", [](auto& m) { m.layers[1].mlp.b_2.pop_back(); }},
+        {"the norm's gain", [](auto& m) { m.layers[1].norm.emplace(); }},
+        {"eps is negative",
+         [](auto& m) {
+           auto& n = m.layers[1].norm.emplace();
+           n.eps = -1;
+           n.gain.resize(m.width);
+           n.bias.resize(m.width);
+         }},
+        {"two positional pairs",
+         [](auto& m) {
+           m.positions.push_back({0, 1, exact::angle{}});
+           m.positions.push_back({1, 2, exact::angle{}});
+         }},
         {"golden angle and angles in radians",
          [](auto& m) {
            m.embedding.at(0, 0) = exact::cosine({0, 1, 0});
