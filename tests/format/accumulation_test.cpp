@@ -51,12 +51,16 @@ double sum_of_rationals(number_format const& f, std::vector<product_term> const&
   return rounded_sum(f, s, 0.0);
 }
 
-// Terms that cancel now and then, of all sizes or near to one.
+// Terms that cancel now and then, of all sizes, near to one, or near 1.
 std::vector<product_term> random_terms(std::mt19937_64& random, number_format const& f) {
   std::vector<product_term> terms(1 + random() % 20);
   double const near = random() % 2 == 0 ? 0.0 : std::fabs(random_number(random, f));
+  // Near 1 with all bits in use, sums and products are alike in size, and every rounding shows.
+  bool const near_one = random() % 2 == 0;
   auto const finite = [&] {
-    double const x = random_number(random, f, near);
+    double const small = static_cast<double>(random() >> 11) * 0x1p-53;
+    double const x = near_one ? round(f, random() % 2 == 0 ? 4 * small : -2 * small)
+                              : random_number(random, f, near);
     return std::isfinite(x) ? x : 0.0;
   };
   for (auto& t : terms)
@@ -191,6 +195,14 @@ TEST_SUITE("format") {
       CHECK(same(sum.value(), round(f, rational(rational(least) * rational(least)))));
       sum.add(least);
       CHECK(same(sum.value(), round(f, rational(rational(least) * (1 + rational(least))))));
+      // Half of the least number rounds to 0, and to that number with the least product on top.
+      if (f.subnormals && representable(f, 0.5)) {
+        sum.add(-least);
+        sum.add_product(0.5, least);
+        CHECK(sum.value() == least);
+        sum.add_product(-least, least);
+        CHECK(sum.value() == 0);
+      }
     }
   }
 

@@ -104,6 +104,14 @@ TEST_SUITE("format") {
         CHECK(same(round(f, scalar(exact_threshold) - one_seventh), 0.0));
         CHECK(same(round(f, scalar(rational(-exact_threshold)) - one_seventh), -least));
         CHECK(same(round(f, scalar(rational(-exact_threshold)) + one_seventh), -0.0));
+        // On the threshold, written so that only exact comparison can tell.
+        scalar zero = 0;
+        for (int k = 0; k < 5; ++k)
+          zero += cosine({rational(k, 5), 0, 0});
+        REQUIRE_FALSE(zero.is_plainly_rational());
+        double const at_threshold = f.subnormals ? 0.0 : least;
+        CHECK(same(round(f, zero + exact_threshold), at_threshold));
+        CHECK(same(round(f, zero + rational(-exact_threshold)), -at_threshold));
         // And in double, as near as doubles go.
         double const x = exact_threshold.convert_to<double>();
         for (double const y : {x, std::nextafter(x, 0.0), std::nextafter(x, 1.0), least,

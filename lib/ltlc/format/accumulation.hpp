@@ -97,7 +97,7 @@ public:
     case way::machine_double:
       sum_ += one_operation::product(x, y);
       break;
-    case way::machine_float:
+    case way::machine_float: // here and below x·y is exact, so that fusing would change nothing
       sum_ = to_fp32(sum_ + to_fp32(x * y));
       break;
     case way::double_then_round:

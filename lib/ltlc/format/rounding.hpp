@@ -12,8 +12,8 @@
 // Ways of one operation on numbers of the format; x is the exact result and d its double:
 //   machine_double     fp64: the machine's operation.
 //   machine_float      fp32: d converted by the machine, which is double_then_round in hardware.
-//   checked_double     fp64 with other rules: d where 2^-1022 < |d| < ∞, or d = 0 (then |x| is less
-//                      than half of 2^-1074, or 0): the rules make no difference there. Otherwise
+//   checked_double     fp64 with other rules: d where 2^-1022 < |d| < ∞, or d = 0 (then |x| is at
+//                      most half of 2^-1074): the rules make no difference there. Otherwise
 //                      multiple_precision. |d| = 2^-1022 itself is not enough to tell whether x is
 //                      flushed: fp64's subnormal grid is coarser there than 53 bits.
 //   double_then_round  p <= 24: d rounded again. Why this is right:
@@ -25,13 +25,12 @@
 //     threshold and x is not.
 //       ×: x has 2p <= 48 bits, so d = x unless x is beyond fp64's range: above, both overflow;
 //          below, x has a bit under 2^-1074, so |x| < 2^(48 − 1074) and d is less than half of 2^l.
-//       ±: if d ≠ x, the operands' exponents differ by more than 53 − p >= p + 5, and x is within
-//          2^-(p+4) units of the larger operand, which is a number of the format: no midpoint is
-//          near. x is a multiple of 2^l; below 2^min, in the subnormal range or where flushing is
-//          decided, it has fewer than p bits: d = x.
-//       ÷: x = a/b with p-bit a, b. A midpoint or threshold is m·2^k with m < 2^(p+1), so that x,
-//       if
-//          different, differs from it by at least 1 part in b·m < 2^(2p+1) <= 2^49, and d from x by
+//       ±: if d ≠ x, the operands' exponents differ by more than 53 − p >= p + 5 (less, and the sum
+//          has at most 53 bits), so the smaller one is less than 2^-6 units of the larger, a number
+//          of the format: no midpoint is near. x is a multiple of 2^l; below 2^min, in the
+//          subnormal range or where flushing is decided, it has fewer than p bits: d = x.
+//       ÷: x = a/b with p-bit a, b. A midpoint or threshold is m·2^k with m < 2^(p+1). Unless x is
+//          that, it differs from it by at least 1 part in b·m < 2^(2p+1) <= 2^49, and d from x by
 //          at most 1 in 2^53 where |x| >= 2^-1022. Any smaller x is less than half of 2^l >=
 //          2^-1020 together with d.
 //     Source: [Figueroa95] for the normal range.
