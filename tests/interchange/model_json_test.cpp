@@ -48,7 +48,7 @@ TEST_SUITE("interchange") {
     MESSAGE("seed 21");
     std::size_t with_norm = 0;
     for (int i = 0; i < 200; ++i) {
-      auto m = support::random_model(source, "fp32", false);
+      auto m = support::random_model(source, "fp32", {1000, false});
       for (auto& l : m.layers) {
         if (l.norm) ++with_norm;
         for (auto& h : l.heads) {

@@ -20,34 +20,43 @@ inline network::model model_of_formula(std::string const& text, lowering::option
   return lowering::compile(f, alphabet_of("ab"), how, {}).value();
 }
 
-inline exact::rational random_rational(random& source) {
-  auto const n = static_cast<std::int64_t>(below(source, 2001)) - 1000;
-  return {exact::integer(n), exact::integer(1 + below(source, 64))};
+// How large weights are, and whether all are rational numbers.
+struct weight_shape {
+  std::size_t greatest = 1000;
+  bool plain = true;
+};
+
+inline exact::rational random_rational(random& source, std::size_t greatest) {
+  auto const n = static_cast<std::int64_t>(below(source, 64 * greatest + 1));
+  auto const sign = below(source, 2) == 0 ? 1 : -1;
+  return {exact::integer(sign * n), exact::integer(64 + below(source, 9))};
 }
 
-inline exact::scalar random_weight(random& source, bool plain) {
+inline exact::scalar random_weight(random& source, weight_shape shape) {
   if (below(source, 3) == 0) return {};
-  exact::scalar const q = random_rational(source);
-  if (plain || below(source, 4) != 0) return q;
-  return q * exact::cosine({exact::rational(1, 3 + below(source, 9)), 0, 0}) + exact::scalar(1);
+  exact::scalar const q = random_rational(source, shape.greatest);
+  if (shape.plain || below(source, 4) != 0) return q;
+  return q * exact::cosine({exact::rational(1, 3 + below(source, 9)), 0, 0});
 }
 
-inline network::matrix random_matrix(random& source, std::size_t r, std::size_t c, bool plain) {
+inline network::matrix random_matrix(random& source, std::size_t r, std::size_t c,
+                                     weight_shape shape) {
   network::matrix m(r, c);
   for (auto& x : m.entries)
-    x = random_weight(source, plain);
+    x = random_weight(source, shape);
   return m;
 }
 
-inline network::vector random_vector(random& source, std::size_t n, bool plain) {
+inline network::vector random_vector(random& source, std::size_t n, weight_shape shape) {
   network::vector v(n);
   for (auto& x : v)
-    x = random_weight(source, plain);
+    x = random_weight(source, shape);
   return v;
 }
 
 // Pairs over all dimensions but a last odd one: a table, a fraction of a turn or an angle.
-inline std::vector<rotary::rotary_pair> random_pairs(random& source, std::size_t dimensions) {
+inline std::vector<rotary::rotary_pair> random_pairs(random& source, std::size_t dimensions,
+                                                     weight_shape shape) {
   std::vector<rotary::rotary_pair> pairs;
   for (std::size_t d = 0; d + 1 < dimensions; d += 2) {
     rotary::rotary_pair pair;
@@ -62,50 +71,50 @@ inline std::vector<rotary::rotary_pair> random_pairs(random& source, std::size_t
       break;
     default:
       for (std::size_t rows = 1 + below(source, 4); rows > 0; --rows)
-        pair.table.push_back({random_rational(source), random_rational(source)});
+        pair.table.push_back(
+            {random_rational(source, shape.greatest), random_rational(source, shape.greatest)});
     }
     pairs.push_back(std::move(pair));
   }
   return pairs;
 }
 
-inline network::head random_head(random& source, std::size_t width, bool plain) {
+inline network::head random_head(random& source, std::size_t width, weight_shape shape) {
   auto const d = 1 + below(source, 4);
   network::head h;
   for (auto* w : {&h.W_Q, &h.W_K, &h.W_V})
-    *w = random_matrix(source, d, width, plain);
+    *w = random_matrix(source, d, width, shape);
   for (auto* b : {&h.b_Q, &h.b_K, &h.b_V})
-    *b = random_vector(source, d, plain);
-  h.W_O = random_matrix(source, width, d, plain);
-  h.rotary = random_pairs(source, d);
+    *b = random_vector(source, d, shape);
+  h.W_O = random_matrix(source, width, d, shape);
+  h.rotary = random_pairs(source, d, shape);
   h.attention = static_cast<network::attention_kind>(below(source, 4));
   h.note = {network::head_kind::given, "", "", std::nullopt};
   return h;
 }
 
-// `plain`: every weight is a rational number.
-inline network::model random_model(random& source, std::string const& format, bool plain) {
+inline network::model random_model(random& source, std::string const& format, weight_shape shape) {
   network::model m;
   m.sigma = alphabet_of(below(source, 2) == 0 ? "ab" : "open close");
   m.format = format;
   m.scale = 1024;
   if (below(source, 2) == 0) m.max_length = below(source, 12);
   m.width = 1 + below(source, 4);
-  m.embedding = random_matrix(source, 4, m.width, plain);
-  m.positions = random_pairs(source, m.width);
+  m.embedding = random_matrix(source, 4, m.width, shape);
+  m.positions = random_pairs(source, m.width, shape);
   for (std::size_t l = below(source, 3); l > 0; --l) {
     network::layer layer;
     for (std::size_t h = below(source, 3); h > 0; --h)
-      layer.heads.push_back(random_head(source, m.width, plain));
+      layer.heads.push_back(random_head(source, m.width, shape));
     auto const hidden = below(source, 3);
     layer.mlp = {
-        random_matrix(source, hidden, m.width, plain), random_vector(source, hidden, plain),
-        random_matrix(source, m.width, hidden, plain), random_vector(source, m.width, plain)};
+        random_matrix(source, hidden, m.width, shape), random_vector(source, hidden, shape),
+        random_matrix(source, m.width, hidden, shape), random_vector(source, m.width, shape)};
     if (below(source, 2) == 0)
       layer.norm = network::norm{static_cast<network::norm_kind>(below(source, 2)),
                                  exact::rational(below(source, 3), 1024),
-                                 random_vector(source, m.width, plain),
-                                 random_vector(source, m.width, plain)};
+                                 random_vector(source, m.width, shape),
+                                 random_vector(source, m.width, shape)};
     m.layers.push_back(std::move(layer));
   }
   m.readout = static_cast<std::uint32_t>(below(source, m.width));

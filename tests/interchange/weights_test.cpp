@@ -91,8 +91,34 @@ TEST_SUITE("interchange") {
     MESSAGE("seed 11");
     for (int i = 0; i < 100; ++i) {
       auto const& f = support::one_of(source, format::formats());
-      check_round_trips(support::random_model(source, std::string(f.name), i % 2 == 0), f);
+      check_round_trips(support::random_model(source, std::string(f.name), {1000, i % 2 == 0}), f);
     }
+  }
+
+  TEST_CASE("and in formats of other sizes and rules, each stored in a type that has its numbers") {
+    support::random source(12);
+    MESSAGE("seed 12");
+    for (auto const* name : {"tf32", "fp8_e4m3", "fp8_e5m2", "fp8_e4m3+saturate", "fp16+ftz",
+                             "fp16+ftz+saturate", "fp(5,-6,7)", "fp(40,-300,300)"}) {
+      auto const f = format::find_format(name).value();
+      for (int i = 0; i < 10; ++i)
+        check_round_trips(support::random_model(source, name, {4, i % 2 == 0}), f);
+    }
+  }
+
+  TEST_CASE("a format that saturates does not hide a weight past its greatest number") {
+    auto m = support::model_of_formula("P a");
+    auto const overflows = [&](int weight, std::string_view name) {
+      m.layers[0].heads[0].b_Q[0] = exact::rational(weight);
+      m.layers[0].heads[0].W_K = network::matrix(m.layers[0].heads[0].d_head(), m.width);
+      return !interchange::export_weights(m, format::find_format(name).value());
+    };
+    CHECK_FALSE(overflows(65519, "fp16+saturate"));
+    CHECK(overflows(65521, "fp16+saturate"));
+    CHECK_FALSE(overflows(-464, "fp8_e4m3+saturate"));
+    CHECK(overflows(-465, "fp8_e4m3+saturate"));
+    CHECK_FALSE(overflows(464, "fp8_e4m3"));
+    CHECK(overflows(465, "fp8_e4m3"));
   }
 
   TEST_CASE("a document by hand is the model it says") {

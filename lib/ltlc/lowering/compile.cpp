@@ -31,11 +31,36 @@ void take_if_better(numbered_plan& chosen, logic::formula other, logic::formula 
     chosen = std::move(*merged);
 }
 
+// Why sums and keys of a model would not be exact in the format, or empty. Sums of small integers
+// reach 256 (boolean_cover.hpp), and keys 2λ times as much.
+std::string too_narrow(format::number_format const& f) {
+  constexpr int bits = 8;
+  constexpr double largest_sum = 256;
+  std::string const way_out =
+      "; compile for a wider format, and run or prove the model in this one "
+      "with --regime";
+  std::string const name(f.name);
+  if (f.precision < bits)
+    return "sums of small integers need 8 significant bits, and " + name + " has " +
+           std::to_string(f.precision) + way_out;
+  double const large = format::f_large(f);
+  if (!(large <= format::greatest(f) / (4 * largest_sum))) // λ is less than twice f_large
+    return "keys need 1,024 times f_large = " + format::shortest_decimal(large) +
+           ", and the greatest number of " + name + " is " +
+           format::shortest_decimal(format::greatest(f)) + way_out;
+  if (format::least_exponent(f) > 0) return name + " has no 1" + way_out;
+  return {};
+}
+
 } // namespace
 
 tl::expected<network::model, compile_error> compile(logic::formula f, text::alphabet const& sigma,
                                                     options const& how,
                                                     budget::budget const& limits) {
+  if (how.format)
+    if (auto why = too_narrow(*how.format); !why.empty())
+      return tl::unexpected(format_too_small{logic::print(f, {.unicode = false, .max_bytes = 200}),
+                                             std::move(why), std::nullopt});
   logic::formula_pool merged_pool; // lives as long as the plan is made
   auto chosen = choose_ways(f, sigma, how, limits);
   if (!chosen) return tl::unexpected(chosen.error());
