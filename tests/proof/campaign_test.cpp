@@ -150,4 +150,62 @@ TEST_SUITE("proof") {
         CHECK(!report.length);
       }
   }
+
+  TEST_CASE("a model is refused or proved in a format of any shape") {
+    support::random source(seed + 3);
+    MESSAGE("seed " << seed + 3);
+    auto const sigma = support::alphabet_of("ab");
+    auto const shape = support::shape_of({logic::op::past, logic::op::yesterday}, {2, 3, 5, 12});
+    std::size_t made = 0;
+    std::size_t refused = 0;
+    for (int round = 0; round < 400; ++round) {
+      std::string name = "fp(" + std::to_string(6 + support::below(source, 19)) + ",-" +
+                         std::to_string(1 + support::below(source, 40)) + "," +
+                         std::to_string(4 + support::below(source, 40)) + ")";
+      if (support::below(source, 3) == 0) name += "+ftz";
+      if (support::below(source, 3) == 0) name += "+saturate";
+      CAPTURE(name);
+      logic::formula_pool pool;
+      auto const f = support::random_formula(pool, source, shape, 1 + support::below(source, 6));
+      CAPTURE(logic::print(f, {.unicode = false, .max_bytes = 200}));
+      lowering::options how{.format = format::find_format(name).value(), .max_length = 20};
+      how.sipe = support::below(source, 4) == 0;
+      if (!how.sipe && support::below(source, 4) == 0) how.norm = network::norm_kind::rms;
+      how.optimise = support::below(source, 4) != 0;
+      auto const m = lowering::compile(f, sigma, how, {});
+      if (!m) {
+        CHECK_FALSE(std::holds_alternative<budget::limit_reached>(m.error()));
+        ++refused;
+        continue;
+      }
+      ++made;
+      auto const r = support::proved(*m, execution::regime(how.format),
+                                     support::automaton_of(f, sigma), m->max_length);
+      CHECK(r.verdict == proof::verdict::proved);
+    }
+    MESSAGE(made << " models, " << refused << " refused");
+    CHECK(made > 100);
+    CHECK(refused > 20);
+  }
+
+  TEST_CASE("a long bound that cannot hold is answered at a short length") {
+    logic::formula_pool pool;
+    auto const sigma = support::alphabet_of("ab");
+    auto const f = pool.yesterday(pool.letter("a"), 1);
+    auto const m = lowering::compile(f, sigma, {.max_length = 40}, {});
+    REQUIRE(m.has_value());
+    auto const specification = support::automaton_of(f, sigma);
+    auto const r = support::proved(*m, format::fp32, specification, 19'000);
+    CHECK(r.verdict == proof::verdict::unsettled);
+    CHECK(r.length.value_or(0) >= 40);
+    CHECK(r.length.value_or(0) < 200);
+    auto const too_long = proof::prove(*m, format::fp32, specification, 100'000, {});
+    CHECK((!too_long || too_long->verdict == proof::verdict::unsettled));
+    // A head that does not rotate has no positions to count.
+    auto const past = support::compiled(pool.past(pool.letter("a")), sigma, format::fp32);
+    auto const far = support::proved(
+        past, format::fp32, support::automaton_of(pool.past(pool.letter("a")), sigma), 50'000);
+    CHECK(far.verdict == proof::verdict::proved);
+    CHECK(far.length == 50'000);
+  }
 }

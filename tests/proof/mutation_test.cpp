@@ -29,6 +29,15 @@ std::vector<exact::scalar*> weights_of(network::model& m) {
   return all;
 }
 
+std::vector<text::word> const& words_of(std::size_t letters, std::size_t length) {
+  static std::map<std::pair<std::size_t, std::size_t>, std::vector<text::word>> known;
+  auto& words = known[{letters, length}];
+  if (words.empty())
+    for (auto& w : support::all_words(letters, length))
+      if (w.size() == length) words.push_back(std::move(w));
+  return words;
+}
+
 // The words up to `up_to`, in order of length, on which the interpreter and the automaton differ or
 // the interpreter has no answer; the first only.
 struct exhaustive_answer {
@@ -36,16 +45,20 @@ struct exhaustive_answer {
   std::optional<text::word> first;
 };
 
+// Up to `up_to`, and no further than the length of the first word found.
 exhaustive_answer exhaustive(network::model const& m, execution::regime const& regime,
                              automaton::dfa const& a, std::size_t up_to) {
   exhaustive_answer answer;
   support::verdicts run(m, regime, execution::path::reference);
-  for (auto const& w : support::all_words(m.sigma.size(), up_to)) {
-    auto const verdict = run(w);
-    if (verdict && *verdict == automaton::accepts(a, w)) continue;
-    answer.agrees = false;
-    if (verdict && (!answer.first || w.size() < answer.first->size())) answer.first = w;
-  }
+  for (std::size_t length = 0; length <= up_to && !answer.first; ++length)
+    for (auto const& w : words_of(m.sigma.size(), length)) {
+      auto const verdict = run(w);
+      if (verdict && *verdict == automaton::accepts(a, w)) continue;
+      answer.agrees = false;
+      if (!verdict) continue;
+      answer.first = w;
+      break;
+    }
   return answer;
 }
 
@@ -72,7 +85,9 @@ void mutate(std::string const& text, execution::regime const& regime, std::size_
       budget::budget limits;
       limits.max_states = 20'000;
       auto const r = proof::prove(m, regime, specification, m.max_length, limits);
-      auto const truth = exhaustive(m, regime, specification, up_to);
+      // What a counterexample claims is decided by the words up to its length.
+      auto const needed = r && r->difference ? std::min(up_to, r->difference->word.size()) : up_to;
+      auto const truth = exhaustive(m, regime, specification, needed);
       if (!r) {
         CHECK(std::holds_alternative<budget::limit_reached>(r.error()));
         ++seen.limited;
@@ -108,9 +123,9 @@ TEST_SUITE("proof") {
           "P a <-> P b", "!P(b & !P a)", "MOD(2,4) | P b", "P(a & !P a)", "P(P(P a))",
           "P(a & P(b & P a))", "(P a | MOD(1,3)) & !P b", "P(b & MOD(1,2) & !P a)"})
       for (auto const& regime : {execution::regime(), execution::regime(format::bf16)})
-        mutate(text, regime, 7, seen);
+        mutate(text, regime, 10, seen);
     for (auto const* text : {"Y a", "P(a & Y b)", "Y Y a", "Y a & !P b", "Y(a & P b)"})
-      mutate(text, format::fp32, 7, seen);
+      mutate(text, format::fp32, 10, seen);
     MESSAGE("proved " << seen.proved << ", refuted " << seen.refuted << ", unsettled "
                       << seen.unsettled << ", limit " << seen.limited);
     CHECK(seen.refuted > 100);

@@ -22,6 +22,7 @@ constexpr std::size_t bos_row = 0;
 constexpr std::size_t eos_row = 1;
 constexpr std::size_t first_letter_row = 2;
 constexpr std::size_t states_between_checks = 64;
+constexpr std::uint64_t pairs_a_state = 400; // of positions, for each state that is allowed
 
 struct memory_hash {
   std::size_t operator()(std::vector<seen_key> const& seen) const {
@@ -71,10 +72,15 @@ public:
               std::optional<std::uint64_t> length, budget::budget const& limits)
       : model_(m), machine_(m, std::move(arithmetic)), period_(period), length_(length),
         limits_(limits) {
-    query_positions const positions{length ? *length + 1 : period, length.has_value()};
     for (std::size_t l = 0; l < machine_.layers(); ++l)
-      for (std::size_t h = 0; h < machine_.heads(l); ++h)
-        heads_.push_back(key_relevance<Arithmetic>(machine_, l, h, positions));
+      for (std::size_t h = 0; h < machine_.heads(l); ++h) {
+        query_positions positions{period, false};
+        if (m.layers[l].heads[h].rotary.empty())
+          positions.last = 1;
+        else if (length)
+          positions = {*length + 1, true};
+        heads_.push_back(key_relevance<Arithmetic>(machine_, l, h, positions, limits));
+      }
   }
 
   tl::expected<extracted, budget::limit_reached> run() {
@@ -258,6 +264,36 @@ private:
   bool new_vectors_ = false;
 };
 
+bool rotates(network::model const& m) {
+  return std::any_of(m.layers.begin(), m.layers.end(), [](network::layer const& l) {
+    return std::any_of(l.heads.begin(), l.heads.end(),
+                       [](network::head const& h) { return !h.rotary.empty(); });
+  });
+}
+
+// What is wrong at a short length is found at a short bound. Far past the length to which a model
+// holds nothing can be forgotten, so that the states pass any limit; between a bound that was
+// settled and one that passed the limit there is one where the model is seen to fail, if any.
+template <class Explore>
+std::optional<extracted> stopped_early(std::uint64_t length, budget::budget const& limits,
+                                       Explore const& explored) {
+  constexpr std::uint64_t first_bound = 16;
+  constexpr std::uint64_t growth = 4;
+  constexpr std::uint64_t share = 16; // of the states that are allowed
+  auto few = limits;
+  few.max_states = std::max<std::uint64_t>(1, limits.max_states / share);
+  std::uint64_t settled = 0;
+  std::uint64_t too_far = length; // past the limit, or for the whole exploration to see
+  for (std::uint64_t bound = first_bound; settled < bound && bound < too_far;) {
+    auto result = explored(bound, few);
+    if (result && result->unsettled) return std::move(*result);
+    if (!result && limits.out_of_time()) return std::nullopt;
+    (result ? settled : too_far) = bound;
+    bound = too_far == length ? bound * growth : settled + (too_far - settled) / 2;
+  }
+  return std::nullopt;
+}
+
 template <class Arithmetic>
 tl::expected<extracted, extract_error> explore(network::model const& m, Arithmetic arithmetic,
                                                std::optional<std::uint64_t> length,
@@ -268,7 +304,15 @@ tl::expected<extracted, extract_error> explore(network::model const& m, Arithmet
     if (!found) return tl::unexpected(found.error());
     period = *found;
   }
-  auto result = exploration<Arithmetic>(m, std::move(arithmetic), period, length, limits).run();
+  if (length && rotates(m) && *length + 1 > limits.max_states * pairs_a_state / (*length + 1))
+    return tl::unexpected(budget::limit_reached{"pairs of positions",
+                                                limits.max_states * pairs_a_state, "--max-states"});
+  auto const explored = [&](std::optional<std::uint64_t> const& bound, budget::budget const& most) {
+    return exploration<Arithmetic>(m, arithmetic, period, bound, most).run();
+  };
+  if (length)
+    if (auto stopped = stopped_early(*length, limits, explored)) return std::move(*stopped);
+  auto result = explored(length, limits);
   if (!result) return tl::unexpected(extract_error(result.error()));
   return std::move(*result);
 }

@@ -50,7 +50,8 @@ using extract_error = std::variant<no_period, budget::limit_reached>;
 
 // Explores all words, or those up to `length`. Pre: malformed(m) is empty.
 // Cost: states × letters × the cost of one row; with a bound also O(length² · queries · keys)
-// scores a head.
+// scores for each head that rotates. Limits: states and time; with a bound and such a head,
+// (length + 1)² against max_states × 400, which allows lengths up to 20,000 by default.
 [[nodiscard]] tl::expected<extracted, extract_error> extract(network::model const& m,
                                                              execution::regime const& arithmetic,
                                                              std::optional<std::uint64_t> length,

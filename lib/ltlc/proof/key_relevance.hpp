@@ -12,12 +12,14 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "ltlc/budget/budget.hpp"
 #include "ltlc/execution/attention.hpp"
 #include "ltlc/execution/row_machine.hpp"
 
 namespace ltlc::proof {
 
-// Positions of queries, 1 … last. Without a bound they are residues: 1 … period stand for all.
+// Positions of a head's queries, 1 … last. Without a bound they are residues: 1 … period stand for
+// all, and 1 alone for a head that does not rotate.
 struct query_positions {
   std::uint64_t last = 1;
   bool bounded = false;
@@ -30,8 +32,9 @@ class key_relevance {
 public:
   using machine = execution::row_machine<Arithmetic>;
 
-  key_relevance(machine& m, std::size_t layer, std::size_t head, query_positions positions)
-      : machine_(m), layer_(layer), head_(head), positions_(positions) {}
+  key_relevance(machine& m, std::size_t layer, std::size_t head, query_positions positions,
+                budget::budget const& limits)
+      : machine_(m), layer_(layer), head_(head), positions_(positions), limits_(&limits) {}
 
   // True when the vector is new.
   bool meet_query(term::id vector) { return meet(queries_, vector); }
@@ -124,7 +127,7 @@ private:
     auto const found = relevant_until_.find(key);
     if (found != relevant_until_.end()) return found->second;
     if (keys_.empty()) return positions_.last;
-    if (sure_.empty()) find_sure_scores();
+    if (sure_.empty() && !find_sure_scores()) return positions_.last;
     std::uint64_t until = 0;
     for (auto i = positions_.last; i >= 2 && until == 0; --i)
       for (std::size_t q = 0; q < queries_.size(); ++q) {
@@ -140,13 +143,18 @@ private:
     return until;
   }
 
-  void find_sure_scores() {
+  // False, and nothing is sure, when the time is over: who asked finds out by the clock.
+  bool find_sure_scores() {
     sure_.resize(positions_.last + 1);
     std::vector<std::vector<term::id>> placed(positions_.last);
     for (std::uint64_t p = 1; p < positions_.last; ++p)
       for (auto const vector : keys_)
         placed[p].push_back(machine_.place(layer_, head_, vector, p));
-    for (std::uint64_t i = 2; i <= positions_.last; ++i)
+    for (std::uint64_t i = 2; i <= positions_.last; ++i) {
+      if (limits_->out_of_time()) {
+        sure_.clear();
+        return false;
+      }
       for (auto const vector : queries_) {
         auto const query = machine_.place(layer_, head_, vector, i);
         auto greatest = least(query, placed[1]);
@@ -157,6 +165,8 @@ private:
         }
         sure_[i].push_back(greatest);
       }
+    }
+    return true;
   }
 
   [[nodiscard]] auto least(term::id query, std::vector<term::id> const& keys) {
@@ -196,6 +206,7 @@ private:
   machine& machine_;
   std::size_t layer_, head_;
   query_positions positions_;
+  budget::budget const* limits_;
   std::vector<term::id> queries_, keys_; // vectors before they are placed
   boost::unordered_flat_map<std::uint64_t, std::uint64_t> beaten_until_[2];
   boost::unordered_flat_map<term::id, std::uint64_t> relevant_until_;

@@ -151,7 +151,9 @@ std::optional<recognized> language_of(extracted const& e) {
     return recognized{complete(e), std::nullopt};
   }
   constexpr std::size_t most_letters_apart = 64;
-  auto const levels = levels_of(e);
+  auto levels = levels_of(e);
+  // States of longer words were explored in part.
+  levels.resize(std::min<std::size_t>(levels.size(), *e.length + 2));
   auto const length = std::min<std::size_t>(levels.size() - 2, *e.length);
   auto const horizon = std::min(most_letters_apart, length / 2);
   if (length < 2) return std::nullopt;
