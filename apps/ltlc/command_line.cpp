@@ -277,10 +277,14 @@ void add_compile(CLI::App& app, compile_options& o) {
       "  ltlc compile --alphabet abc --ltl 'P(b & Y a)' -o contains-ab.json --max-length 100");
 }
 
-void add_prove(CLI::App& app, prove_options& o) {
-  app.add_option("model", o.model, "a model, or exported weights (.json, .safetensors)")
+void add_model(CLI::App& app, std::string& model) {
+  app.add_option("model", model, "a model, or exported weights (.json, .safetensors)")
       ->required()
       ->type_name("MODEL");
+}
+
+void add_prove(CLI::App& app, prove_options& o) {
+  add_model(app, o.model);
   add_input(app, o.input);
   add_regime(app, o.regime);
   add_proved_length(app, o.max_length);
@@ -291,9 +295,7 @@ void add_prove(CLI::App& app, prove_options& o) {
 }
 
 void add_decompile(CLI::App& app, decompile_options& o) {
-  app.add_option("model", o.model, "a model, or exported weights (.json, .safetensors)")
-      ->required()
-      ->type_name("MODEL");
+  add_model(app, o.model);
   add_regime(app, o.regime);
   add_proved_length(app, o.max_length);
   add_common(app, o.common);
@@ -302,7 +304,7 @@ void add_decompile(CLI::App& app, decompile_options& o) {
 }
 
 void add_run(CLI::App& app, run_options& o) {
-  app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
+  add_model(app, o.model);
   add_repeatable(app, "--word", o.words, "words, as many as you like; after MODEL", "W…");
   app.add_option("--words", o.words_file, "a file of words, one a line; - is stdin")
       ->type_name("FILE");
@@ -334,7 +336,7 @@ void add_run(CLI::App& app, run_options& o) {
 }
 
 void add_export(CLI::App& app, export_options& o) {
-  app.add_option("model", o.model, "the model file")->required()->type_name("MODEL");
+  add_model(app, o.model);
   app.add_option("--to", o.to, "numbers only: json or safetensors")
       ->check(CLI::IsMember({"json", "safetensors"}))
       ->capture_default_str();

@@ -2,18 +2,10 @@
 
     check_features.py EXPORT_FEATURES COUNT SEED
 """
-import importlib.util, json, pathlib, subprocess, sys, tempfile
+import json, pathlib, subprocess, sys, tempfile
 
-try:
-    import numpy as np
-except ImportError:
-    print("SKIPPED: numpy is not installed (Debian: python3-numpy)")
-    sys.exit(77)
-
-example = pathlib.Path(__file__).parents[2] / "examples" / "run_weights.py"
-spec = importlib.util.spec_from_file_location("run_weights", example)
-run_weights = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(run_weights)
+from example import run_weights
+import numpy as np
 
 
 def by_definition(code, exponent, fraction, infinities):

@@ -2,19 +2,10 @@
 
     check_weights.py EXPORT_CASES ARGUMENTS…
 """
-import importlib.util, json, pathlib, subprocess, sys
+import json, subprocess, sys
 from concurrent.futures import ProcessPoolExecutor
 
-try:
-    import numpy  # noqa: F401
-except ImportError:
-    print("SKIPPED: numpy is not installed (Debian: python3-numpy)")
-    sys.exit(77)
-
-example = pathlib.Path(__file__).parents[2] / "examples" / "run_weights.py"
-spec = importlib.util.spec_from_file_location("run_weights", example)
-run_weights = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(run_weights)
+from example import run_weights
 
 
 def check(line):

@@ -4,22 +4,19 @@
 //   export_cases random COUNT SEED random LTL[P,MOD] formulas
 // Every formula is exported in fp32, fp16 and bf16, with all words up to length 8 and 40 random
 // ones up to length 60.
-#include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "ltlc/automaton/construct.hpp"
-#include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/grammar/regex_grammar.hpp"
 #include "ltlc/interchange/weights_json.hpp"
 #include "ltlc/logic/semantics.hpp"
 #include "ltlc/lowering/compile.hpp"
 #include "ltlc/synthesis/formula_of.hpp"
 
-#include "support/formula_generator.hpp"
+#include "support/export_program.hpp"
 
 namespace {
 
@@ -30,11 +27,6 @@ struct language {
   logic::formula compiled;      // what goes through the compiler
   logic::formula specification; // what the words are judged by
 };
-
-[[noreturn]] void give_up(std::string const& why) {
-  std::cerr << "export_cases: " << why << "\n";
-  std::exit(1);
-}
 
 void write_cases(language const& l, text::alphabet const& sigma, support::random& source) {
   auto words = support::all_words(sigma.size(), 8);
@@ -50,21 +42,15 @@ void write_cases(language const& l, text::alphabet const& sigma, support::random
     lowering::options how;
     how.format = f;
     auto const m = lowering::compile(l.compiled, sigma, how, {});
-    if (!m) give_up("cannot compile " + l.name + " to " + std::string(f.name));
+    if (!m) support::give_up("cannot compile " + l.name + " to " + std::string(f.name));
     auto const weights = interchange::export_weights(*m, f);
-    if (!weights) give_up("cannot export " + l.name);
+    if (!weights) support::give_up("cannot export " + l.name);
     nlohmann::ordered_json const line = {{"name", l.name + " in " + std::string(f.name)},
                                          {"weights", nlohmann::ordered_json::parse(*weights)},
                                          {"words", texts},
                                          {"accepted", accepted}};
     std::cout << line.dump() << "\n";
   }
-}
-
-logic::formula parsed(std::string const& text, logic::formula_pool& pool) {
-  auto const f = grammar::parse_formula({"formula", text}, pool);
-  if (!f) give_up("cannot parse " + text);
-  return *f;
 }
 
 // The specification is written by hand from each language's description; the compiled formula comes
@@ -83,34 +69,20 @@ void write_table1() {
         row{".*ab.*", "P(b & P a)"}}) {
     regex::expression_pool expressions;
     auto const r = grammar::parse_regex({"regex", regex}, expressions, &sigma);
-    if (!r) give_up(std::string("cannot parse ") + regex);
+    if (!r) support::give_up(std::string("cannot parse ") + regex);
     auto const a = automaton::construct(*r, expressions, sigma, {});
     auto const f = synthesis::formula_of(automaton::minimize(*a), pool, {});
-    if (!f) give_up(std::string("cannot synthesize ") + regex);
-    write_cases({regex, *f, parsed(specification, pool)}, sigma, source);
-  }
-}
-
-void write_random(std::size_t count, std::uint64_t seed) {
-  auto const sigma = support::alphabet_of("ab");
-  support::random source(seed);
-  auto const shape = support::shape_of({logic::op::past}, {2, 3, 4});
-  for (std::size_t i = 0; i < count; ++i) {
-    logic::formula_pool pool;
-    auto const f = support::random_formula(pool, source, shape, 2 + support::below(source, 9));
-    write_cases({logic::print(f), f, f}, sigma, source);
+    if (!f) support::give_up(std::string("cannot synthesize ") + regex);
+    write_cases({regex, *f, support::parsed(specification, pool)}, sigma, source);
   }
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  std::string const what = argc > 1 ? argv[1] : "";
-  if (what == "table1")
-    write_table1();
-  else if (what == "random" && argc == 4)
-    write_random(std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10));
-  else
-    give_up("usage: export_cases table1 | random COUNT SEED");
-  return 0;
+  auto const sigma = support::alphabet_of("ab");
+  return support::export_program(argc, argv, "table1", 10, write_table1,
+                                 [&](logic::formula f, support::random& source) {
+                                   write_cases({logic::print(f), f, f}, sigma, source);
+                                 });
 }

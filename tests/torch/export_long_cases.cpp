@@ -5,30 +5,23 @@
 //   export_long_cases random COUNT SEED  random LTL[P,MOD] formulas
 // Every formula is compiled for fp32, to run in float32 and float64, and for bf16, to run in
 // bfloat16.
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
-#include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/interchange/weights_safetensors.hpp"
 #include "ltlc/logic/semantics.hpp"
 #include "ltlc/lowering/compile.hpp"
 
 #include "numpy/hex.hpp"
-#include "support/formula_generator.hpp"
+#include "support/export_program.hpp"
 
 namespace {
 
 using namespace ltlc;
 
 constexpr std::size_t longest = 2'000;
-
-[[noreturn]] void give_up(std::string const& why) {
-  std::cerr << "export_long_cases: " << why << "\n";
-  std::exit(1);
-}
 
 // All short words, random ones, and powers of short words: languages of the second kind hold few
 // random words.
@@ -63,10 +56,9 @@ void write_case(logic::formula f, text::alphabet const& sigma, support::random& 
     how.format = p.format;
     how.max_length = max_length;
     auto const m = lowering::compile(f, sigma, how, {});
-    if (!m && max_length && p.format == format::bf16) continue; // too coarse to reach so far
-    if (!m) give_up("cannot compile " + name + " to " + std::string(p.format.name));
+    if (!m) support::give_up("cannot compile " + name + " to " + std::string(p.format.name));
     auto const bytes = interchange::export_safetensors(*m, p.format);
-    if (!bytes) give_up("cannot export " + name);
+    if (!bytes) support::give_up("cannot export " + name);
     nlohmann::ordered_json texts = nlohmann::ordered_json::array();
     nlohmann::ordered_json accepted = nlohmann::ordered_json::array();
     for (auto const& w : words) {
@@ -96,32 +88,16 @@ void write_languages() {
         row{"P(b & P a)", {}}, row{"MOD(2,7) <-> P(b & MOD(1,3))", {}}, row{"Y a", 200},
         row{"P(b & Y a)", 200}, row{"Y^2 b & P a", 100}}) {
     logic::formula_pool pool;
-    auto const f = grammar::parse_formula({"formula", text}, pool);
-    if (!f) give_up(std::string("cannot parse ") + text);
-    write_case(*f, sigma, source, true, max_length);
-  }
-}
-
-void write_random(std::size_t count, std::uint64_t seed) {
-  auto const sigma = support::alphabet_of("ab");
-  support::random source(seed);
-  auto const shape = support::shape_of({logic::op::past}, {2, 3, 4});
-  for (std::size_t i = 0; i < count; ++i) {
-    logic::formula_pool pool;
-    write_case(support::random_formula(pool, source, shape, 2 + support::below(source, 7)), sigma,
-               source, false, std::nullopt);
+    write_case(support::parsed(text, pool), sigma, source, true, max_length);
   }
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  std::string const what = argc > 1 ? argv[1] : "";
-  if (what == "languages")
-    write_languages();
-  else if (what == "random" && argc == 4)
-    write_random(std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10));
-  else
-    give_up("usage: export_long_cases languages | random COUNT SEED");
-  return 0;
+  auto const sigma = support::alphabet_of("ab");
+  return support::export_program(argc, argv, "languages", 8, write_languages,
+                                 [&](logic::formula f, support::random& source) {
+                                   write_case(f, sigma, source, false, std::nullopt);
+                                 });
 }

@@ -103,6 +103,13 @@ std::string cut(std::string const& text) {
   return text.size() <= most ? text : text.substr(0, text.rfind(' ', most)) + " …";
 }
 
+std::string periods(std::vector<rotary::rotary_pair> const& pairs) {
+  std::string text = pairs.size() == 1 ? "period " : "periods ";
+  for (auto const& pair : pairs)
+    text += (&pair == pairs.data() ? "" : ", ") + std::to_string(rotary::period(pair));
+  return text;
+}
+
 std::string promised(network::model const& m) {
   return m.max_length ? "words up to length " + budget::grouped(*m.max_length) : "every length";
 }
@@ -148,10 +155,29 @@ void print_summary(compile_options const& o, language const& l, network::model c
                       std::to_string(size.width) + ", hidden " + std::to_string(size.hidden) +
                       ", " + budget::grouped(size.nonzeros) + " nonzero weights"});
   t.add({"numbers", m.format + ", scale " + m.scale.str()});
+  if (!m.positions.empty()) t.add({"positions", "sinusoids of " + periods(m.positions)});
   t.add({"holds for", promised(m)});
   if (o.output != "-") t.add({"written to", o.output});
   out << t.text();
   if (size.heads > 0) out << "\n" << head_table(m, size.heads);
+}
+
+json heads_json(network::model const& m) {
+  json heads = json::array();
+  for (std::size_t l = 0; l < m.layers.size(); ++l)
+    for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
+      auto const& note = m.layers[l].heads[h].note;
+      heads.push_back({{"layer", l + 1},
+                       {"head", h + 1},
+                       {"kind", network::name(note.kind)},
+                       {"computes", note.computes},
+                       {"lowering", note.lowering},
+                       {"gap", note.gap},
+                       {"scale", note.scale},
+                       {"error", note.error},
+                       {"holds_to", note.holds_to ? json(*note.holds_to) : json(nullptr)}});
+    }
+  return heads;
 }
 
 json summary(network::model const& m) {
@@ -164,7 +190,8 @@ json summary(network::model const& m) {
           {"nonzeros", size.nonzeros},
           {"format", m.format},
           {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
-          {"formula", m.formula}};
+          {"formula", m.formula},
+          {"notes", heads_json(m)}};
 }
 
 } // namespace

@@ -100,13 +100,18 @@ outcome<exit_status> run_command(decompile_options const& o, streams const& io) 
       return tl::unexpected(limit(*reached));
     return tl::unexpected(without_period(std::get<proof::no_period>(e.error())));
   }
-  if (e->unsettled) io.err << "ltlc: unsettled: " << describe(*e->unsettled, m->sigma) << "\n";
   auto const found = proof::language_of(*e);
+  std::string const unsettled =
+      e->unsettled ? "ltlc: unsettled: " + describe(*e->unsettled, m->sigma) + "\n" : "";
   if (!found)
-    return tl::unexpected(
-        failure{exit_status::limit,
-                "ltlc: undecided: the words that were decided are too short to repeat "
-                "a state; give a greater --max-length, or prove it against a language\n"});
+    return tl::unexpected(failure{
+        exit_status::limit,
+        unsettled + "ltlc: undecided: the words that were decided (" +
+            (e->length ? "length ≤ " + std::to_string(*e->length) : std::string("none")) +
+            ") are too few to repeat a state" +
+            (e->unsettled ? "" : "; give a greater --max-length, or prove it against a language") +
+            "\n"});
+  io.err << unsettled;
   auto const d = explained(*found, limits);
   if (o.common.json)
     io.out << decompiled_json(d, regime->name).dump() << "\n";

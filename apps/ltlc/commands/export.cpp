@@ -14,6 +14,10 @@ namespace {
 failure export_failed(interchange::export_error const& error, format::number_format const& f,
                       std::string const& compiled_for) {
   if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
+  if (auto const* endless = std::get_if<interchange::endless_table>(&error))
+    return wrong_input("a rotation in " + endless->where +
+                       " has an angle without a period, and the model says no longest word "
+                       "(\"max_length\"), so its table has no end");
   return {exit_status::does_not_hold,
           "ltlc: error: a weight of " + std::get<interchange::weight_overflow>(error).where +
               " is larger than the greatest number of " + std::string(f.name) +
@@ -32,17 +36,6 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
   if (!f)
     return tl::unexpected(wrong_input("the model was compiled for exact arithmetic; choose the "
                                       "format to round to: --format fp64, fp32, bf16 or fp16"));
-  bool const unperiodic = [&] {
-    for (auto const& l : m->layers)
-      for (auto const& h : l.heads)
-        for (auto const& pair : h.rotary)
-          if (rotary::period(pair) == 0) return true;
-    return false;
-  }();
-  if (unperiodic && !m->max_length)
-    return tl::unexpected(wrong_input("a head of this model has an angle without a period, and the "
-                                      "model says no longest word (\"max_length\"), so its table "
-                                      "has no end"));
   auto const document = o.to == "json" ? interchange::export_weights(*m, *f)
                                        : interchange::export_safetensors(*m, *f);
   if (!document) return tl::unexpected(export_failed(document.error(), *f, m->format));

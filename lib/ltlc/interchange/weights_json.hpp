@@ -17,14 +17,19 @@ struct weight_overflow {
   std::string where; // "layers/0/heads/1/b_Q"
 };
 
-using export_error = std::variant<weight_overflow, budget::limit_reached>;
+// A rotation that never comes back and is no double in radians, in a model that says no longest
+// word: its table has no end.
+struct endless_table {
+  std::string where; // "layers.0.heads.1.rotary"
+};
+
+using export_error = std::variant<weight_overflow, endless_table, budget::limit_reached>;
 
 // The "ltlc-weights" document: every number is the correctly rounded value in the format, written
 // as the shortest decimal that reads back as that double. A rotary pair with a period is a table of
 // one row per residue; one without is a table of one row per position 0 … max_length + 1, or, where
 // the model has no max_length, its angle. Keys that most models do not use are left out where they
-// are not used: a head's "attention", "positions". Pre: a model with a pair that has no period has
-// a max_length, or the pair's step is a double in radians. Limit: table rows.
+// are not used: a head's "attention", "positions". Limit: table rows.
 [[nodiscard]] tl::expected<std::string, export_error>
 export_weights(network::model const& m, format::number_format const& f);
 

@@ -41,7 +41,8 @@ private:
   [[nodiscard]] double rounded(exact::scalar const& s, std::string const& name) const;
   void put(json& owner, char const* key, std::string const& path, std::vector<std::uint64_t> shape,
            std::vector<exact::scalar> const& entries) const;
-  [[nodiscard]] std::uint64_t rows_of(rotary::rotary_pair const& pair) const;
+  [[nodiscard]] std::uint64_t rows_of(rotary::rotary_pair const& pair,
+                                      std::string const& path) const;
   [[nodiscard]] std::optional<double> as_angle(rotary::rotary_pair const& pair) const;
   [[nodiscard]] json head(network::head const& h, std::string const& path) const;
 
@@ -91,10 +92,11 @@ std::optional<double> weights_writer::as_angle(rotary::rotary_pair const& pair) 
   return g;
 }
 
-std::uint64_t weights_writer::rows_of(rotary::rotary_pair const& pair) const {
+std::uint64_t weights_writer::rows_of(rotary::rotary_pair const& pair,
+                                      std::string const& path) const {
   std::uint64_t rows = rotary::period(pair);
   if (rows == 0) {
-    LTLC_EXPECTS(max_length_.has_value());
+    if (!max_length_) throw export_error(endless_table{path});
     rows = *max_length_ + 2;
   }
   if (rows > max_table_rows)
@@ -111,8 +113,9 @@ json weights_writer::pairs(std::vector<rotary::rotary_pair> const& list,
     if (auto const g = as_angle(pair)) {
       value["angle"] = number_of(*g);
     } else {
-      tensor t{
-          tensor_name(path, std::to_string(written.size()) + ".table"), {rows_of(pair), 2}, {}};
+      tensor t{tensor_name(path, std::to_string(written.size()) + ".table"),
+               {rows_of(pair, path), 2},
+               {}};
       t.values.reserve(2 * t.shape.front());
       for (std::uint64_t i = 0; i < t.shape.front(); ++i) {
         auto const r = rotary::rotation(format_, pair, i);

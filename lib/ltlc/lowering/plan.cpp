@@ -22,12 +22,7 @@ public:
           budget::budget const& limits)
       : whole_(f), pool_(*f.pool), letters_of_alphabet_(sigma.size()), how_(how), ways_(taken),
         limits_(limits) {
-    for (std::string const& token : logic::letters(f))
-      if (sigma.find(token)) {
-        letter_of_.emplace(token, result_.letters.size());
-        result_.letters.push_back(token);
-        result_.letter_texts.push_back(token);
-      }
+    letter_of_ = list_letters(f, sigma, result_);
   }
 
   tl::expected<plan, compile_error> run() {

@@ -1,9 +1,10 @@
 // The error bound. In a format with u = 2^-p the weights w, z and the entries c_i, s_i are within a
 // factor 1 ± u of the exact ones and each product is rounded, so a product is off by a factor
 // (1 ± u)³; |w c_i| + |z s_i| <= 1 by the Cauchy–Schwarz inequality, and one rounding of the sum
-// remains: |realized x − x| <= (1 + u)^4 − 1, below 5u. Where a product or an entry falls below
-// the least normal number it is off by at most half the least positive number more, four times at
-// most, and that is far below (5 − 4.1)u in every format here (2^-23 against 2^-12 in fp16).
+// remains: |realized x − x| <= (1 + u)^4 − 1, below 4.1u. Below the least normal number 2^e an
+// entry or product is off by at most 2^e, flushed or not, six times in all; with e <= −p − 3 that
+// is less than 0.8u more. Formats with fewer exponents than that are refused, and so are those
+// whose greatest number is less than 2^(p + 1), more than 1/D and the sums of both units need.
 #include "ltlc/lowering/sinusoid.hpp"
 
 #include <algorithm>
@@ -109,6 +110,11 @@ sinusoid_residue(std::uint64_t residue, std::uint64_t modulus, arithmetic const&
     return *found;
   }
   auto const& f = *numbers.format;
+  if (f.min_exponent > -f.precision - 3 || f.max_exponent < f.precision + 1)
+    return tl::unexpected("sinusoids need exponents from " + std::to_string(-f.precision - 3) +
+                          " to " + std::to_string(f.precision + 1) + ", and " +
+                          std::string(f.name) + " has those from " +
+                          std::to_string(f.min_exponent) + " to " + std::to_string(f.max_exponent));
   rational const error = 5 * half_to(f.precision);
   extent x{exact_x.others + error, exact_x.match - error};
   auto found = between(x, f.precision);

@@ -6,6 +6,18 @@
 
 namespace ltlc::lowering {
 
+std::map<std::string, std::size_t> list_letters(logic::formula f, text::alphabet const& sigma,
+                                                plan& p) {
+  std::map<std::string, std::size_t> place;
+  for (std::string const& token : logic::letters(f))
+    if (sigma.find(token)) {
+      place.emplace(token, p.letters.size());
+      p.letters.push_back(token);
+      p.letter_texts.push_back(token);
+    }
+  return place;
+}
+
 std::size_t attention_reads(form const& f, std::vector<planned> const& variables) {
   std::size_t layer = 1;
   for (auto const& [v, weight] : f.terms)

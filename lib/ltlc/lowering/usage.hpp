@@ -1,9 +1,17 @@
-// What of a plan the readout needs, and how late: the end of every way of planning.
+// What every way of planning begins and ends with: the letters, and what of a plan the readout
+// needs, and how late.
 #pragma once
+
+#include <map>
+#include <string>
 
 #include "ltlc/lowering/plan.hpp"
 
 namespace ltlc::lowering {
+
+// Lists in p the letters of f that the alphabet has; by letter, its place in the list.
+[[nodiscard]] std::map<std::string, std::size_t> list_letters(logic::formula f,
+                                                              text::alphabet const& sigma, plan& p);
 
 // The layer whose attention is the first that can read all variables of f.
 [[nodiscard]] std::size_t attention_reads(form const& f, std::vector<planned> const& variables);
