@@ -55,6 +55,32 @@ TEST_SUITE("proof") {
     CHECK(r.length == 0);
   }
 
+  // Every key has the value 1 and the same score: the average is 1, but Σ fl(1/n) need not be.
+  TEST_CASE("equal values that are not 0 settle an exact average, and no rounded one") {
+    auto m = support::empty_model("a", 1);
+    network::layer layer;
+    layer.heads.push_back(support::blank_head(1, 1));
+    layer.heads[0].b_V[0] = 1;
+    layer.heads[0].W_O.at(0, 0) = 1;
+    layer.mlp = support::blank_mlp(1, 1);
+    m.layers.push_back(layer);
+    REQUIRE(network::malformed(m) == "");
+    automaton::dfa const all{support::alphabet_of("a"), 0, {true}, {0}};
+    CHECK(support::proved(m, std::nullopt, all).verdict == proof::verdict::proved);
+    for (auto const& f : format::formats()) {
+      auto const r = support::proved(m, format::arithmetic(f), all);
+      CHECK(r.verdict == proof::verdict::unsettled);
+      CHECK(r.length == 0); // the empty word has one key, a has two
+    }
+    // One winner at a time: leftmost and rightmost copy its value.
+    for (auto const kind :
+         {network::attention_kind::leftmost, network::attention_kind::rightmost}) {
+      m.layers[0].heads[0].attention = kind;
+      for (auto const& regime : support::all_regimes())
+        CHECK(support::proved(m, regime, all).verdict == proof::verdict::proved);
+    }
+  }
+
   TEST_CASE("a bounded model is read as a language that agrees up to its length") {
     logic::formula_pool pool;
     auto const sigma = support::alphabet_of("ab");
