@@ -1,6 +1,7 @@
 // Languages outside LTL[P,MOD] that look inside on short words are never compiled for every length.
 // A language goes the way that `ltlc compile` takes it: minimal automaton, formula_of, compile; and
 // for a formula with Y the way of `ltlc formula`, whose result is compiled up to a stated length.
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -182,18 +183,18 @@ TEST_SUITE("lowering") {
       bool with_y; // in LTL[P,Y,MOD]
     };
     outcomes seen;
-    for (auto const& [regex, letters, with_y] :
+    for (auto const& t :
          {trap{"(a|ba*b)*", "ab", false}, trap{".*ab.*", "abc", true}, trap{".*a", "ab", true},
           trap{"(aa|b)*", "ab", false}, trap{"(ab|c)*", "abc", true}, trap{"(a|bb)*", "ab", false},
           trap{".*aa.*", "ab", true}, trap{"~(.*aa.*)&~(.*bb.*)", "abc", true},
           trap{"(a(ab)*b)*", "ab", true}, trap{".*a..", "ab", true},
           trap{"(.*a)?(bb)*", "ab", false}, trap{"((a|b)(a|b)c)*|.*bc", "abc", true}}) {
-      CAPTURE(std::string(regex));
-      auto const a = automaton_of_regex(regex, letters);
+      CAPTURE(std::string(t.regex));
+      auto const a = automaton_of_regex(t.regex, t.letters);
       CHECK_FALSE(compiled_or_refused(a, 10, seen, format::fp32));
       outcomes y;
       with_y_or_refused(a, 40, a.letters() == 2 ? 10 : 7, y);
-      CHECK(y.bounded == (with_y ? 1u : 0u));
+      CHECK(y.bounded == (t.with_y ? 1u : 0u));
     }
     CHECK(seen.refused == 12);
   }
@@ -206,11 +207,20 @@ TEST_SUITE("lowering") {
         if (absorbing && n == 1) continue;
         CAPTURE(n);
         auto const a = clipped_majority(n, absorbing);
+        for (auto const& w : all_words(2, std::min<std::size_t>(n, 8)))
+          CHECK(automaton::accepts(a, w) ==
+                (2 * std::count(w.begin(), w.end(), 0u) > static_cast<std::ptrdiff_t>(w.size())));
         if (n <= 3) CHECK_FALSE(compiled_or_refused(a, 10, seen, format::fp32));
+        auto const least = automaton::minimize(a);
         logic::formula_pool pool;
-        auto const f = synthesis::formula_of(automaton::minimize(a), pool, {});
+        auto const f = synthesis::formula_of(least, pool, {});
         REQUIRE_FALSE(f.has_value());
-        check_reason(*automaton::minimize(a), std::get<synthesis::outside_class>(f.error()).why);
+        check_reason(*least, std::get<synthesis::outside_class>(f.error()).why);
+        outcomes y;
+        with_y_or_refused(a, 40, 10, y);
+        // Between the ends −2 and 2 the position's parity and the last letter say where the count
+        // is.
+        CHECK(y.bounded == (absorbing && n == 2 ? 1u : 0u));
       }
     CHECK(seen.compiled == 0);
   }
