@@ -6,6 +6,7 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/range/close_offsets.hpp"
+#include "ltlc/range/continued_fraction.hpp"
 #include "ltlc/range/realized_scores.hpp"
 #include "ltlc/range/score_error.hpp"
 #include "ltlc/rotary/difference.hpp"
@@ -21,7 +22,7 @@ constexpr std::uint64_t cost_of_row = 16;
 constexpr std::uint64_t cost_of_long_row = 500;
 constexpr int short_precision = 40; // up to which cos and sin are fast
 
-// Twice a sine's half-angle formula: C(1 − cos 2πx) = 2C sin²(πx) < t for |x| < the result, in
+// C(1 − cos 2πx) = 2C sin²(πx) < t for |x| < the result, in
 // turns; ½ if that is so for every x.
 rational width_of(rational const& t, rational const& scale) {
   rational const ratio = t / (2 * scale);
@@ -57,8 +58,8 @@ public:
       begin = last + 1;
     }
     answer_.pairs_computed = pairs_;
-    if (answer_.end == range_end::limit) answer_.by_bound = false;
-    else conclude();
+    if (answer_.end != range_end::limit) conclude();
+    if (!answer_.closest && answer_.length >= k_) answer_.closest = nearest_pair();
     return answer_;
   }
 
@@ -82,8 +83,8 @@ private:
         i = std::min(last, k_ + near->front() - 1); // the next query with something to check
         continue;
       }
+      answer_.length = i - 2;
       if (!query(i, *near, ahead, static_cast<std::size_t>(behind - near->begin()))) return;
-      answer_.length = i - 1;
     }
     answer_.length = last - 1;
   }
@@ -123,7 +124,8 @@ private:
       double const loser = scores_(i, j);
       double const margin = rotary::difference_down(winner, loser);
       compared_scores const pair{i, j, winner, loser, margin};
-      if (margin >= large_) { // decides as the exact difference would
+      // Rounded down, it is at least f_large exactly when the difference is.
+      if (margin >= large_) {
         if (!closest_here_ || margin < closest_here_->margin) closest_here_ = pair;
         return true;
       }
@@ -155,6 +157,17 @@ private:
     if (hopeless <= 0) return;
     auto const side = compare_gap(*scores_.step(), n, head_.scale, hopeless);
     answer_.by_bound = side && *side < 0;
+  }
+
+  // The pair whose exact gap is least, when no score had to be computed: the offset is the greatest
+  // denominator of the continued fraction, and key 0 the first to have it.
+  [[nodiscard]] compared_scores nearest_pair() {
+    auto const n = expand(*scores_.step(), answer_.length + 1 - k_)
+                       .denominators.back()
+                       .convert_to<std::uint64_t>();
+    double const winner = scores_(k_ + n, n);
+    double const loser = scores_(k_ + n, 0);
+    return {k_ + n, 0, winner, loser, rotary::difference_down(winner, loser)};
   }
 
   [[nodiscard]] std::uint64_t work() const { return pairs_ + scores_.rows_computed() * row_cost_; }

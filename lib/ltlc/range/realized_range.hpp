@@ -44,7 +44,7 @@ struct realized_answer {
   range_end end = range_end::cap;
   std::optional<compared_scores> violation; // least query, then least key; when `end` is `fails`
   // The least margin among the pairs that were computed, up to query length + 1; pairs that were
-  // not have at least f_large.
+  // not have at least f_large. When none had to be, the pair with the least exact gap is shown.
   std::optional<compared_scores> closest;
   // What was needed: nothing but the error bound, or scores as well. A violation that is computed
   // counts as found by the bound when its exact gap is below f_large by more than the errors.
