@@ -67,7 +67,7 @@ std::string plot_of(curve const& c, std::size_t number) {
 
 std::string script_of(chart const& c) {
   std::string s = terminal(chart_width, chart_height) + labels(c.title, c.x_label, c.y_label) +
-                  "set border 3\nset tics nomirror out\nset key outside bottom horizontal\n"
+                  "set border 3\nset tics nomirror out\nset key outside top center horizontal\n"
                   "set format '%g'\n";
   if (c.log_x) s += "set logscale x\n";
   if (c.log_y) s += "set logscale y\n";
@@ -120,9 +120,9 @@ std::string finished(std::string svg, std::string const& title) {
 
 outcome<std::string> drawn_by_gnuplot(std::string const& script, std::string const& title,
                                       budget::budget const& limits) {
-  auto svg =
-      drawn_by({"gnuplot", {"-"}, "gnuplot-nox", "the same numbers are printed without --svg"},
-               script, limits);
+  auto svg = drawn_by(
+      {"gnuplot", {"-"}, "gnuplot", "gnuplot-nox", "the same numbers are printed without --svg"},
+      script, limits);
   if (!svg) return tl::unexpected(svg.error());
   return finished(*std::move(svg), title);
 }
