@@ -52,9 +52,9 @@ TEST_SUITE("range") {
         g = exact::angle{rational(draw(1, 9), draw(2, 9)) + rational(draw(-9, 9), 100'000), 0, 0} +
             exact::angle{};
       auto const last = static_cast<std::uint64_t>(draw(0, n % 10 == 0 ? 3'000 : 300));
-      // No multiple of a fraction above lies so near an end that 2^-64 of last matters.
-      rational const width = rational(draw(0, 1 << 16), std::int64_t{1} << draw(17, 24)) +
-                             rational(1, 1'000'003);
+      // No multiple of a fraction above lies so near an end that 2^-128 of last matters.
+      rational const width =
+          rational(draw(0, 1 << 16), std::int64_t{1} << draw(17, 24)) + rational(1, 1'000'003);
       CAPTURE(rotary::print(g));
       CAPTURE(last);
       CAPTURE(width.str());
@@ -74,10 +74,11 @@ TEST_SUITE("range") {
 
   TEST_CASE("far offsets in as many steps as there are") {
     close_offsets const golden(rotary::parse_frequency("golden").value());
-    auto const found = golden.up_to(std::uint64_t{1} << 50, rational(1, std::int64_t{1} << 47), 100);
+    auto const found =
+        golden.up_to(std::uint64_t{1} << 50, rational(1, std::int64_t{1} << 47), 100);
     REQUIRE(found.has_value());
     CHECK(found->size() > 10);
-    CHECK(found->size() < 20); // the error of 2^50 steps is 2^-12 more than the width
+    CHECK(found->size() < 20);
     std::vector<std::uint64_t> fibonacci{1, 1};
     while (fibonacci.back() < (std::uint64_t{1} << 50))
       fibonacci.push_back(fibonacci[fibonacci.size() - 2] + fibonacci.back());
@@ -91,19 +92,19 @@ TEST_SUITE("range") {
     MESSAGE("seed " << seed);
     std::mt19937_64 random(seed);
     int undecided = 0, decided = 0;
-    for (auto const& f : {format::fp32, format::bf16, format::fp16, format::fp8_e5m2, format::fp64,
-                          *format::find_format("fp16+ftz"), *format::find_format("fp(40,-99,99)")}) {
+    for (auto const& f :
+         {format::fp32, format::bf16, format::fp16, format::fp8_e5m2, format::fp64,
+          *format::find_format("fp16+ftz"), *format::find_format("fp(40,-99,99)")}) {
       CAPTURE(f.name);
       for (auto const* const text : {"golden", "1", "turns:3/7", "turns:1/8", "-2.5"}) {
         CAPTURE(text);
         auto const g = exact::parse_angle(text).value();
-        auto const unit =
-            fixed([&](mpfr_prec_t bits) { return exact::enclose_turns(g, bits); });
+        auto const unit = fixed([&](mpfr_prec_t bits) { return exact::enclose_turns(g, bits); });
         for (int n = 0; n < 150; ++n) {
           auto const at = n < 30 ? static_cast<std::uint64_t>(n) : random() >> (12 + n % 50);
           CAPTURE(at);
           auto const point = circle_point(f, at * unit);
-          ++(point ? decided : undecided);
+          if (g.turns == 0 && at > 0 && f != format::fp64) ++(point ? decided : undecided);
           if (point) CHECK(same_row(*point, rotary::rotation(f, {0, 1, g}, at)));
         }
       }
@@ -113,12 +114,13 @@ TEST_SUITE("range") {
                          (n % 2 == 0 ? 1 : -1);
         CAPTURE(x);
         auto const point = circle.point(f, x);
-        ++(point ? decided : undecided);
+        if (f != format::fp64) ++(point ? decided : undecided);
         if (point)
           CHECK(same_row(*point, rotary::rotation(f, {0, 1, exact::angle{0, 0, rational(x)}}, 1)));
       }
     }
     MESSAGE("decided, undecided: " << decided << ' ' << undecided);
-    CHECK(decided > 5 * undecided);
+    CHECK(decided > 4'000);
+    CHECK(decided > 50 * undecided); // most of these in 40 bits
   }
 }

@@ -20,12 +20,20 @@ constexpr format::number_format four_bits{"four", 4, -6, 8};
 constexpr format::number_format no_small_numbers{"no_small", 6, -3, 12, {}, false};
 
 std::vector<format::number_format> const& formats_to_try() {
-  static std::vector<format::number_format> const list{
-      format::bf16,     format::fp16,      format::fp32,     format::tf32,
-      format::fp64,     format::fp8_e4m3,  format::fp8_e5m2, four_bits,
-      no_small_numbers, *format::find_format("bf16+ftz"), *format::find_format("fp16+ftz"),
-      *format::find_format("fp32+ftz"), *format::find_format("fp8_e4m3+saturate"),
-      *format::find_format("fp(12,-60,60)")};
+  static std::vector<format::number_format> const list{format::bf16,
+                                                       format::fp16,
+                                                       format::fp32,
+                                                       format::tf32,
+                                                       format::fp64,
+                                                       format::fp8_e4m3,
+                                                       format::fp8_e5m2,
+                                                       four_bits,
+                                                       no_small_numbers,
+                                                       *format::find_format("bf16+ftz"),
+                                                       *format::find_format("fp16+ftz"),
+                                                       *format::find_format("fp32+ftz"),
+                                                       *format::find_format("fp8_e4m3+saturate"),
+                                                       *format::find_format("fp(12,-60,60)")};
   return list;
 }
 
@@ -36,9 +44,9 @@ rotary::frequency frequency_of(char const* text) {
 std::vector<rotary::frequency> const& frequencies_to_try() {
   static std::vector<rotary::frequency> const list = [] {
     std::vector<rotary::frequency> found;
-    for (auto const* const text :
-         {"1", "golden", "10000^(-2/64)", "turns:1/7", "pi*1/1024", "2.5", "turns:19/50", "3*golden",
-          "1/3*10000^(-1/8)", "-3/8", "turns:1/2", "turns:1/4", "turns:0", "0.01", "355/113"})
+    for (auto const* const text : {"1", "golden", "10000^(-2/64)", "turns:1/7", "pi*1/1024", "2.5",
+                                   "turns:19/50", "3*golden", "1/3*10000^(-1/8)", "-3/8",
+                                   "turns:1/2", "turns:1/4", "turns:0", "0.01", "355/113"})
       found.push_back(frequency_of(text));
     return found;
   }();
@@ -95,9 +103,7 @@ TEST_SUITE("range") {
     auto const draw = [&](std::uint64_t low, std::uint64_t high) {
       return std::uniform_int_distribution<std::uint64_t>(low, high)(random);
     };
-    auto const any_format = [&] {
-      return formats_to_try()[draw(0, formats_to_try().size() - 1)];
-    };
+    auto const any_format = [&] { return formats_to_try()[draw(0, formats_to_try().size() - 1)]; };
     std::array<int, 2> ends{}, by_bound{};
     int bounded = 0;
     for (int n = 0; n < 3'000; ++n) {
@@ -166,7 +172,8 @@ TEST_SUITE("range") {
              any_format(), any_format(), any_format()};
       if (draw(0, 1) == 0) r.angle = any_format();
       auto const& g = frequencies_to_try()[draw(0, frequencies_to_try().size() - 1)];
-      auto const scale = std::ldexp(static_cast<double>(draw(1, 64)), static_cast<int>(draw(0, 12)) - 8);
+      auto const scale =
+          std::ldexp(static_cast<double>(draw(1, 64)), static_cast<int>(draw(0, 12)) - 8);
       std::uint64_t const k = draw(1, 9), last = k + draw(2, 30);
       offset_pair const head{g, k, rational(scale)};
       support::realized_twin twin(head, r);
@@ -258,7 +265,8 @@ TEST_SUITE("range") {
 
   TEST_CASE("long ranges by the bound alone") {
     offset_pair const head{frequency_of("golden"), 3, rational(exact::integer(1) << 80)};
-    auto const answer = realized_range(head, realization_of(profile::strict, format::fp64), 10'000'000);
+    auto const answer =
+        realized_range(head, realization_of(profile::strict, format::fp64), 10'000'000);
     CHECK(answer.end == range_end::cap);
     CHECK(answer.length == 10'000'000);
     CHECK(answer.by_bound);

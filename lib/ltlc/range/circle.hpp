@@ -15,11 +15,12 @@ namespace ltlc::range {
 
 __extension__ typedef unsigned __int128 fixed_turns; // of 2^-128 turns
 
-// A t with x in [t, t + 2^-127], whole turns apart, for every x of an interval of turns; nullopt when
-// it is too wide.
+// A t with x in [t, t + 2^-127], whole turns apart, for every x of an interval of turns; nullopt
+// when it is too wide.
 [[nodiscard]] std::optional<fixed_turns> fixed_lower_end(exact::enclosure const& turns);
 // The same from enclose(bits), whose width goes to 0 as bits grow.
-template <class Enclose> fixed_turns fixed(Enclose const& enclose) {
+template <class Enclose>
+fixed_turns fixed(Enclose const& enclose) {
   for (mpfr_prec_t bits = 192;; bits *= 2)
     if (auto const t = fixed_lower_end(enclose(bits))) return *t;
 }

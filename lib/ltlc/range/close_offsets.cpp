@@ -1,5 +1,6 @@
-// On a circle of 2^64 points the rotation by t = turns_ is exact. n·g lies up to 2n units past n·t,
-// so if it is within W of 0, then x(n) = n·t + W + 2·last is in [0, ℓ) with ℓ = 2(W + last) + 1.
+// On a circle of 2^128 points the rotation by t = turns_ is exact. n·g lies up to 2n units past
+// n·t, so if it is within W of 0, then x(n) = n·t + W + 2·last is in [0, ℓ) with ℓ = 2(W + last)
+// + 1.
 //
 // From one x in the arc to the next: let a be the least step with n·t = p in [0, ℓ), b the least
 // one with −n·t = q in (0, ℓ). No step below a + b other than a and b moves by less than ℓ in
@@ -15,7 +16,6 @@
 #include <algorithm>
 
 #include "ltlc/contract.hpp"
-#include "ltlc/range/circle.hpp"
 
 namespace ltlc::range {
 
@@ -27,25 +27,34 @@ using exact::rational;
 constexpr std::uint64_t never = std::uint64_t{1} << 60; // added once to itself it is still a number
 
 // a + t·b, or never if that is more than `last`.
-std::uint64_t later(std::uint64_t a, std::uint64_t t, std::uint64_t b, std::uint64_t last) {
+std::uint64_t later(std::uint64_t a, fixed_turns t, std::uint64_t b, std::uint64_t last) {
   if (a > last || t > (last - a) / b) return never;
-  return a + t * b;
+  return a + static_cast<std::uint64_t>(t) * b;
+}
+
+// Pre: 0 <= q < 2^128.
+fixed_turns as_turns(integer const& q) {
+  integer const high = q >> 64;
+  integer const low = q - (high << 64);
+  return (fixed_turns{high.convert_to<std::uint64_t>()} << 64) | low.convert_to<std::uint64_t>();
 }
 
 // Steps and how far they move.
 struct first_returns {
-  std::uint64_t forward = 1, p;
-  std::uint64_t backward = 1, q;
+  std::uint64_t forward = 1;
+  fixed_turns p;
+  std::uint64_t backward = 1;
+  fixed_turns q;
 };
 
 // Steps of more than `last` are `never`. Pre: 0 < arc.
-first_returns find_returns(std::uint64_t t, std::uint64_t arc, std::uint64_t last) {
+first_returns find_returns(fixed_turns t, fixed_turns arc, std::uint64_t last) {
   first_returns r{1, t, 1, 0 - t};
   if (t == 0) return {1, 0, never, 0};
   while (r.p >= arc || r.q >= arc) {
     // The greater one is at least the arc.
     if (r.p >= r.q) {
-      std::uint64_t const times = std::min((r.p - arc) / r.q + 1, r.p / r.q);
+      fixed_turns const times = std::min((r.p - arc) / r.q + 1, r.p / r.q);
       r.forward = later(r.forward, times, r.backward, last);
       r.p -= times * r.q;
       if (r.forward != never) continue;
@@ -56,7 +65,7 @@ first_returns find_returns(std::uint64_t t, std::uint64_t arc, std::uint64_t las
       r.backward = never;
       return r;
     }
-    std::uint64_t const times = std::min((r.q - arc) / r.p + 1, (r.q - 1) / r.p);
+    fixed_turns const times = std::min((r.q - arc) / r.p + 1, (r.q - 1) / r.p);
     r.backward = later(r.backward, times, r.forward, last);
     r.q -= times * r.p;
     if (r.backward != never) continue;
@@ -69,13 +78,12 @@ first_returns find_returns(std::uint64_t t, std::uint64_t arc, std::uint64_t las
 } // namespace
 
 close_offsets::close_offsets(rotary::frequency const& g)
-    : turns_(static_cast<std::uint64_t>(
-          fixed([&](mpfr_prec_t bits) { return rotary::enclose_turns(g, bits); }) >> 64)) {}
+    : turns_(fixed([&](mpfr_prec_t bits) { return rotary::enclose_turns(g, bits); })) {}
 
 std::optional<std::vector<std::uint64_t>>
 close_offsets::up_to(std::uint64_t last, rational const& width, std::uint64_t most) const {
   LTLC_EXPECTS(width >= 0 && last < (std::uint64_t{1} << 52));
-  integer const unit = integer(1) << 64;
+  integer const unit = integer(1) << 128;
   rational const scaled = width * unit;
   integer const w = numerator(scaled) / denominator(scaled) + 1;
   integer const arc = 2 * (w + last) + 1;
@@ -86,8 +94,8 @@ close_offsets::up_to(std::uint64_t last, rational const& width, std::uint64_t mo
       found.push_back(n);
     return found;
   }
-  auto const length = arc.convert_to<std::uint64_t>();
-  auto x = (w + 2 * integer(last)).convert_to<std::uint64_t>();
+  fixed_turns const length = as_turns(arc);
+  fixed_turns x = as_turns(w + 2 * integer(last));
   auto const r = find_returns(turns_, length, last);
   for (std::uint64_t n = 0;;) {
     if (r.forward != never && x + r.p < length) {

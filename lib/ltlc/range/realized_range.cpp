@@ -18,12 +18,12 @@ namespace {
 using exact::rational;
 
 constexpr std::uint64_t first_block = 64;
+constexpr std::uint64_t most_offsets = std::uint64_t{1} << 23; // kept in a list
 constexpr std::uint64_t cost_of_row = 16;
 constexpr std::uint64_t cost_of_long_row = 500;
 constexpr int short_precision = 40; // up to which cos and sin are fast
 
-// C(1 − cos 2πx) = 2C sin²(πx) < t for |x| < the result, in
-// turns; ½ if that is so for every x.
+// C(1 − cos 2πx) = 2C sin²(πx) < t only for |x| < the result, in turns; ½ if it is so for every x.
 rational width_of(rational const& t, rational const& scale) {
   rational const ratio = t / (2 * scale);
   if (ratio >= 1) return {1, 2};
@@ -44,8 +44,8 @@ public:
       : head_(head), r_(r), k_(head.offset.convert_to<std::uint64_t>()), limits_(limits),
         large_(format::f_large(r.exp)), scores_(head, r) {
     if (scores_.step() && std::isfinite(large_)) close_.emplace(*scores_.step());
-    bool const slow = r.angle ? r.angle->precision > short_precision
-                              : r.table.precision > short_precision;
+    bool const slow =
+        r.angle ? r.angle->precision > short_precision : r.table.precision > short_precision;
     row_cost_ = slow ? cost_of_long_row : cost_of_row;
   }
 
@@ -92,9 +92,10 @@ private:
   // The n that the bound does not settle for queries up to `last`; nullopt if they are too many.
   std::optional<std::vector<std::uint64_t>> offsets_to_check(std::uint64_t last,
                                                              std::uint64_t farthest) {
-    std::uint64_t const left = limits_.work - std::min(limits_.work, work());
-    auto const error = close_ ? error_of_scores(*scores_.step(), head_.scale, r_, last)
-                              : std::nullopt;
+    std::uint64_t const left =
+        std::min(most_offsets, limits_.work - std::min(limits_.work, work()));
+    auto const error =
+        close_ ? error_of_scores(*scores_.step(), head_.scale, r_, last) : std::nullopt;
     if (!error) {
       answer_.error = std::nullopt;
       if (farthest > left) return std::nullopt;
@@ -159,15 +160,19 @@ private:
     answer_.by_bound = side && *side < 0;
   }
 
-  // The pair whose exact gap is least, when no score had to be computed: the offset is the greatest
-  // denominator of the continued fraction, and key 0 the first to have it.
+  // The pair whose exact gap is least, when no score had to be computed: of the offsets n in front
+  // of the target and behind it the greatest denominator of the continued fraction. Key 0 is the
+  // first to have it in front, and query k + 1 the first of those behind.
   [[nodiscard]] compared_scores nearest_pair() {
-    auto const n = expand(*scores_.step(), answer_.length + 1 - k_)
+    std::uint64_t const in_front = answer_.length + 1 - k_;
+    auto const n = expand(*scores_.step(), std::max(in_front, k_ - 1))
                        .denominators.back()
                        .convert_to<std::uint64_t>();
-    double const winner = scores_(k_ + n, n);
-    double const loser = scores_(k_ + n, 0);
-    return {k_ + n, 0, winner, loser, rotary::difference_down(winner, loser)};
+    std::uint64_t const i = n <= in_front ? k_ + n : k_ + 1;
+    std::uint64_t const j = n <= in_front ? 0 : 1 + n;
+    double const winner = scores_(i, i - k_);
+    double const loser = scores_(i, j);
+    return {i, j, winner, loser, rotary::difference_down(winner, loser)};
   }
 
   [[nodiscard]] std::uint64_t work() const { return pairs_ + scores_.rows_computed() * row_cost_; }

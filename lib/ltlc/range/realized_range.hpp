@@ -3,8 +3,8 @@
 //
 // Offsets n = i − k − j whose exact gap C(1 − cos gn) is above f by more than the rounding errors
 // can take away need no score computed, at any query. The others are few, wherever the errors are
-// small against C, and can be listed without looking at the rest; their scores are computed query by
-// query, in order, so that the first violation is found. The exact range bounds the realised one
+// small against C, and can be listed without looking at the rest; their scores are computed query
+// by query, in order, so that the first violation is found. The exact range bounds the realised one
 // neither from above nor from below.
 #pragma once
 

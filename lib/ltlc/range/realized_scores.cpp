@@ -18,7 +18,8 @@ using format::number_format;
 constexpr std::uint64_t most_rows_kept = std::uint64_t{1} << 21;
 
 // The value in every enclose(bits), rounded.
-template <class Enclose> double rounded_from(number_format const& f, Enclose const& enclose) {
+template <class Enclose>
+double rounded_from(number_format const& f, Enclose const& enclose) {
   for (mpfr_prec_t bits = 128;; bits *= 2) {
     enclosure const x = enclose(bits);
     double const low = format::round(f, exact::to_rational(x.lower()));
@@ -69,9 +70,8 @@ double rounded_step(number_format const& f, rotary::frequency const& g) {
   auto const* const p = std::get_if<rotary::geometric>(&g);
   if (p != nullptr && p->smooth == 0 && p->powers.empty()) return format::round(f, p->factor);
   if (rotary::rational_turns(g) == rational(0)) return 0;
-  return rounded_from(f, [&](mpfr_prec_t bits) {
-    return radians_of(rotary::enclose_turns(g, bits), bits);
-  });
+  return rounded_from(
+      f, [&](mpfr_prec_t bits) { return radians_of(rotary::enclose_turns(g, bits), bits); });
 }
 
 // fl(C cos kg), fl(−C sin kg).
@@ -82,10 +82,9 @@ std::pair<double, double> weights(number_format const& f, rotary::frequency cons
     return {format::round(f, scale * exact::cosine(at_k)),
             format::round(f, -(scale * exact::sine(at_k)))};
   }
-  return {rounded_from(
-              f, [&](mpfr_prec_t b) { return times(cosine_of(multiple(g, k, b)), scale, b); }),
-          rounded_from(
-              f, [&](mpfr_prec_t b) { return times(sine_of(multiple(g, k, b)), -scale, b); })};
+  return {
+      rounded_from(f, [&](mpfr_prec_t b) { return times(cosine_of(multiple(g, k, b)), scale, b); }),
+      rounded_from(f, [&](mpfr_prec_t b) { return times(sine_of(multiple(g, k, b)), -scale, b); })};
 }
 
 rotary::rounded_rotation rotation_by(number_format const& f, rotary::frequency const& g,
@@ -115,8 +114,7 @@ realized_scores::conversion realized_scores::between(number_format const& from,
 }
 
 realized_scores::realized_scores(offset_pair const& head, realization const& r)
-    : r_(r), step_(realized_step(head.step, r)),
-      key_(format::round(r.activation, 1.0), 0.0),
+    : r_(r), step_(realized_step(head.step, r)), key_(format::round(r.activation, 1.0), 0.0),
       weight_to_product_(between(r.activation, r.product)),
       table_to_product_(between(r.table, r.product)),
       product_to_activation_(between(r.product, r.activation)),
@@ -197,8 +195,7 @@ double realized_scores::operator()(std::uint64_t i, std::uint64_t j) {
   auto const [kx, ky] = at(j).key;
   number_format const& f = r_.accumulation;
   double const first = format::add(f, 0.0, format::multiply(f, turned_query_->first, kx));
-  double const sum =
-      format::add(f, first, format::multiply(f, turned_query_->second, ky));
+  double const sum = format::add(f, first, format::multiply(f, turned_query_->second, ky));
   return accumulation_to_score_(sum);
 }
 

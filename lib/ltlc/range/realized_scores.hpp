@@ -13,10 +13,10 @@
 
 namespace ltlc::range {
 
-// g as the head turns by it: exact in table mode, in phase mode the number g' of the angle's format.
-// nullopt when that is no finite number. Pre: exactly_known(g); g is not both golden and in radians.
-// For a frequency with a smooth term it is not known to end, as g might be the midpoint between two
-// numbers of the format.
+// g as the head turns by it: exact in table mode, in phase mode the number g' of the angle's
+// format. nullopt when that is no finite number. Pre: exactly_known(g); g is not both golden and in
+// radians. For a frequency with a smooth term it is not known to end, as g might be the midpoint
+// between two numbers of the format.
 [[nodiscard]] std::optional<rotary::frequency> realized_step(rotary::frequency const& g,
                                                              realization const& r);
 

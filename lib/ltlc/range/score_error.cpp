@@ -11,13 +11,15 @@
 //               √2·C long (C² + 4|cXsY| and |cX·sY| <= C²/4). So before the sums are rounded the
 //               vector is off by √2(rC + 2a), and each rounding of both components takes an error
 //               d to d + u(C + d) + √2η: the sum, and what is kept in the activation format.
-// Turned key    ĉ·1 ± ŝ·0 is the table's entry, rounded into each format: κ = r + √2·a.
+// Turned key    With 1 a number of each format, ĉ·1 ± ŝ·0 is the table's entry, rounded into each
+//               format: κ = r + √2·a.
 // Score         Query and key off by d and κ: their exact product is off by d(1 + κ) + Cκ. The two
 //               products together are at most M = (C + d)(1 + κ) by Cauchy and Schwarz: uM + 2η
 //               (2η alone if they fit). The sum and the stored score, where it is narrower: an
 //               error e becomes e + u(C + e) + η.
-// Phase         fl(fl(n)·g) is off by |ng|((1 + u)² − 1) + η(1 + |g|) at most, or with n <= 2^p,
-//               which is then exact, by |ng|u + η. Two positions: twice that.
+// Phase         1 is a number of the format, so whole numbers up to 2^p are, and greater ones are
+//               normal. fl(fl(n)·g) is off by |ng|((1 + u)² − 1) + η at most, or with n <= 2^p by
+//               |ng|u + η. Two positions: twice that.
 //
 // Overflow: every rounded value is, before its rounding, at most C + e or 1 + κ in size, e being
 // the last error: what is formed is at most C, 1 or M and has no greater error. If those do not
@@ -39,6 +41,7 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/exact/enclosure.hpp"
+#include "ltlc/format/number_format.hpp"
 
 namespace ltlc::range {
 
@@ -140,8 +143,7 @@ rational phase_error(rotary::frequency const& g, number_format const& f, std::ui
   rounding_error const u(f);
   if (rational(integer(last)) <= power_of_two(f.precision))
     return rounded_up(2 * (integer(last) * size * u.relative + u.absolute));
-  return rounded_up(2 * (integer(last) * size * u.relative * (2 + u.relative) +
-                         u.absolute * (1 + size)));
+  return rounded_up(2 * (integer(last) * size * u.relative * (2 + u.relative) + u.absolute));
 }
 
 bool fits(rational const& size, number_format const& f) {
@@ -153,6 +155,8 @@ bool fits(rational const& size, number_format const& f) {
 std::optional<score_error> error_of_scores(rotary::frequency const& g, rational const& scale,
                                            realization const& r, std::uint64_t last) {
   LTLC_EXPECTS(scale > 0);
+  for (auto const& f : {r.angle.value_or(r.table), r.activation, r.product, r.accumulation})
+    if (!format::representable(f, 1.0)) return std::nullopt;
   score_error result{0, 0};
   if (r.angle) {
     result.phase = phase_error(g, *r.angle, last);

@@ -16,7 +16,8 @@ struct score_error {
   exact::rational phase;    // |(θ(i) − gi) − (θ(j) − gj)|, radians; 0 in table mode
 };
 
-// For positions up to `last`; nullopt if a value in between may overflow. Pre: g is the realised
+// For positions up to `last`; nullopt if a value in between may overflow, or 1 is no
+// number of a format. Pre: g is the realised
 // step and not 0, or the mode is table; C > 0.
 [[nodiscard]] std::optional<score_error> error_of_scores(rotary::frequency const& g,
                                                          exact::rational const& scale,
