@@ -119,7 +119,7 @@ TEST_SUITE("range") {
           CHECK(same_row(*point, rotary::rotation(f, {0, 1, exact::angle{0, 0, rational(x)}}, 1)));
       }
     }
-    MESSAGE("decided, undecided: " << decided << ' ' << undecided);
+    MESSAGE("decided, undecided: " << decided << " " << undecided);
     CHECK(decided > 4'000);
     CHECK(decided > 50 * undecided); // most of these in 40 bits
   }

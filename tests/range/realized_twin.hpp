@@ -67,12 +67,18 @@ public:
       : r_(r), k_(head.offset.convert_to<std::uint64_t>()), step_(head.step) {
     if (r.angle) {
       frequency_ = rounded_frequency(*r.angle, head.step);
+      if (!std::isfinite(frequency_)) {
+        step_ = exact::angle{};
+        is_number_ = false;
+        return;
+      }
       step_ = exact::angle{0, 0, rational(frequency_)};
     }
     weight_ = {weight(head.scale, false), weight(-head.scale, true)};
   }
 
   double score(std::uint64_t i, std::uint64_t j) {
+    if (!is_number_) return std::numeric_limits<double>::quiet_NaN();
     auto const q = turned(i, weight_);
     auto const k = turned(j, {1.0, 0.0});
     auto const& f = r_.accumulation;
@@ -112,6 +118,7 @@ public:
   }
 
   [[nodiscard]] rotary::frequency const& step() const { return step_; }
+  [[nodiscard]] bool is_number() const { return is_number_; }
 
 private:
   // winner − loser >= gap, as real numbers; a winner must be finite.
@@ -188,6 +195,7 @@ private:
   std::uint64_t k_;
   rotary::frequency step_;
   double frequency_ = 0;
+  bool is_number_ = true; // the frequency, in the angle's format
   vector_of_two weight_;
   std::vector<rotary::rounded_rotation>* table_ = nullptr;
   std::vector<vector_of_two> rows_[2];
