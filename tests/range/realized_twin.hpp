@@ -14,7 +14,9 @@
 #include <mpfr.h>
 
 #include "ltlc/exact/enclosure.hpp"
+#include "ltlc/format/number_format.hpp"
 #include "ltlc/range/realized_range.hpp"
+#include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::support {
 
