@@ -74,19 +74,6 @@ double rounded_step(number_format const& f, rotary::frequency const& g) {
       f, [&](mpfr_prec_t bits) { return radians_of(rotary::enclose_turns(g, bits), bits); });
 }
 
-// fl(C cos kg), fl(−C sin kg).
-std::pair<double, double> weights(number_format const& f, rotary::frequency const& g,
-                                  std::uint64_t k, rational const& scale) {
-  if (auto const* const a = std::get_if<angle>(&g)) {
-    angle const at_k = static_cast<std::int64_t>(k) * *a;
-    return {format::round(f, scale * exact::cosine(at_k)),
-            format::round(f, -(scale * exact::sine(at_k)))};
-  }
-  return {
-      rounded_from(f, [&](mpfr_prec_t b) { return times(cosine_of(multiple(g, k, b)), scale, b); }),
-      rounded_from(f, [&](mpfr_prec_t b) { return times(sine_of(multiple(g, k, b)), -scale, b); })};
-}
-
 rotary::rounded_rotation rotation_by(number_format const& f, rotary::frequency const& g,
                                      std::uint64_t n) {
   if (auto const* const a = std::get_if<angle>(&g)) return rotary::rotation(f, {0, 1, *a}, n);
@@ -103,6 +90,27 @@ std::optional<rotary::frequency> realized_step(rotary::frequency const& g, reali
   double const rounded = rounded_step(*r.angle, plain(g));
   if (!std::isfinite(rounded)) return std::nullopt;
   return angle{0, 0, rational(rounded)};
+}
+
+std::pair<double, double> weights(number_format const& f, rotary::frequency const& g,
+                                  std::uint64_t k, rational const& scale) {
+  if (auto const* const a = std::get_if<angle>(&g)) {
+    angle const at_k = static_cast<std::int64_t>(k) * *a;
+    return {format::round(f, scale * exact::cosine(at_k)),
+            format::round(f, -(scale * exact::sine(at_k)))};
+  }
+  return {
+      rounded_from(f, [&](mpfr_prec_t b) { return times(cosine_of(multiple(g, k, b)), scale, b); }),
+      rounded_from(f, [&](mpfr_prec_t b) { return times(sine_of(multiple(g, k, b)), -scale, b); })};
+}
+
+std::pair<enclosure, enclosure> direction(rotary::frequency const& g, std::uint64_t k,
+                                          mpfr_prec_t bits) {
+  if (auto const* const a = std::get_if<angle>(&g)) {
+    angle const at_k = static_cast<std::int64_t>(k) * *a;
+    return {exact::enclose(exact::cosine(at_k), bits), exact::enclose(-exact::sine(at_k), bits)};
+  }
+  return {cosine_of(multiple(g, k, bits)), times(sine_of(multiple(g, k, bits)), -1, bits)};
 }
 
 realized_scores::conversion realized_scores::between(number_format const& from,
@@ -185,6 +193,11 @@ realized_scores::row realized_scores::at(std::uint64_t position) {
     known_[position] = true;
   }
   return rows_[position];
+}
+
+void realized_scores::set_weights(double x, double y) {
+  query_ = {x, y};
+  turned_query_.reset();
 }
 
 double realized_scores::operator()(std::uint64_t i, std::uint64_t j) {

@@ -20,6 +20,14 @@ namespace ltlc::range {
 [[nodiscard]] std::optional<rotary::frequency> realized_step(rotary::frequency const& g,
                                                              realization const& r);
 
+// fl(C cos kg), fl(−C sin kg). Pre: that of realized_step; g is a realised step.
+[[nodiscard]] std::pair<double, double> weights(format::number_format const& f,
+                                                rotary::frequency const& g, std::uint64_t k,
+                                                exact::rational const& scale);
+// cos kg and −sin kg to about `bits` bits.
+[[nodiscard]] std::pair<exact::enclosure, exact::enclosure>
+direction(rotary::frequency const& g, std::uint64_t k, mpfr_prec_t bits);
+
 // Pre of all: positions are below 2^52, and those of realized_step; the offset k too.
 class realized_scores {
 public:
@@ -29,6 +37,12 @@ public:
   // positions not met before (up to 2^21 of them are kept): 0.1 µs, and 10 µs in formats of more
   // than 40 bits.
   [[nodiscard]] double operator()(std::uint64_t i, std::uint64_t j);
+
+  // The key of a position as it meets a query, in the accumulation format: keys that are equal have
+  // equal scores for every query.
+  [[nodiscard]] std::pair<double, double> key(std::uint64_t position) { return at(position).key; }
+  // Numbers of the activation format in place of fl(C cos kg) and fl(−C sin kg).
+  void set_weights(double x, double y);
 
   [[nodiscard]] std::optional<rotary::frequency> const& step() const { return step_; }
   // Positions whose cos and sin were computed so far.
