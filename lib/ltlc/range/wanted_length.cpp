@@ -59,8 +59,7 @@ rational eighth_power(int n) {
   return rational(thousandths[n % 8] * (integer(1) << (n / 8)), 1'000);
 }
 
-// A scale that is just below overflow: half of the greatest numbers on the way, as sums of errors
-// come on top; at most the limit.
+// Above it scores overflow, or the limit is passed.
 rational greatest_scale(wanted_range const& wanted, realization const& r) {
   double most = format::greatest(r.score);
   for (auto const& f : {r.activation, r.product, r.accumulation})
@@ -113,10 +112,12 @@ bool better(scale_answer const& a, scale_answer const& b) {
   return a.range.length > b.range.length;
 }
 
+// `work` is what is left of it.
 bool try_scale(scale_answer& answer, rational const& scale, wanted_range const& wanted,
-               realization const& r, search_limits const& limits) {
+               realization const& r, std::uint64_t& work) {
   auto range =
-      realized_range({answer.step, integer(wanted.offset), scale}, r, wanted.length, {limits.work});
+      realized_range({answer.step, integer(wanted.offset), scale}, r, wanted.length, {work});
+  work -= range.end == range_end::limit ? work : std::min(work, range.pairs_computed);
   bool const reached = range.end == range_end::cap;
   if (reached || answer.range_scale == 0 || range.length > answer.range.length) {
     answer.range = std::move(range);
@@ -131,19 +132,21 @@ scale_answer find_scale(rotary::frequency const& g, wanted_range const& wanted,
   scale_answer answer{g, std::nullopt, std::nullopt, std::nullopt, {}, 0};
   realized_scores scores({g, integer(wanted.offset), 1}, r);
   if (!scores.step()) return answer;
+  std::uint64_t work = limits.work;
   auto const scales = scales_to_try(*scores.step(), wanted, r, format::f_large(r.exp));
   answer.equal_keys = find_equal_keys(scores, wanted.length + 1 - wanted.offset);
   if (answer.equal_keys) {
     answer.impossible = no_scale_reason::equal_keys;
-    try_scale(answer, scales.front(), wanted, r, limits); // to show how far it goes
+    try_scale(answer, scales.front(), wanted, r, work); // to show how far it goes
     return answer;
   }
   for (auto const& scale : scales)
-    if (try_scale(answer, scale, wanted, r, limits)) return answer;
+    if (work > 0 && try_scale(answer, scale, wanted, r, work)) return answer;
   if (!all_weights || wanted.length > longest_with_all_weights) return answer;
   auto const all = try_every_scale(g, wanted, r, limits.weights);
+  work = limits.work;
   if (all.result == every_scale_answer::outcome::found)
-    try_scale(answer, all.scale, wanted, r, limits);
+    try_scale(answer, all.scale, wanted, r, work);
   else if (all.result == every_scale_answer::outcome::none)
     answer.impossible = no_scale_reason::every_weight;
   return answer;
