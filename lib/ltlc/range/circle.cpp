@@ -24,7 +24,7 @@ __extension__ typedef __int128 signed_turns;
 
 constexpr int most_precision = 40;
 constexpr double relative_error = 0x1p-48;
-constexpr double two_pi = 0x1.921fb54442d18p+2;
+constexpr double radians_of_turn = 0x1.921fb54442d18p+2;
 constexpr double quarter_pi_below = 0.785;
 
 double sine_near_zero(double y) {
@@ -107,7 +107,7 @@ std::optional<rotary::rounded_rotation> circle_point(format::number_format const
                     static_cast<signed_turns>(eighth);
   auto const least = signed_turns{1} << (128 - 22);
   if (-least < rest && rest < least) return std::nullopt;
-  double const y = static_cast<double>(rest) * 0x1p-128 * two_pi;
+  double const y = static_cast<double>(rest) * 0x1p-128 * radians_of_turn;
   return point_near(f, y, quarter);
 }
 

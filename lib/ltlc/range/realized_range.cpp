@@ -165,7 +165,7 @@ private:
   // first to have it in front, and query k + 1 the first of those behind.
   [[nodiscard]] compared_scores nearest_pair() {
     std::uint64_t const in_front = answer_.length + 1 - k_;
-    auto const n = expand(*scores_.step(), std::max(in_front, k_ - 1))
+    auto const n = range::expand(*scores_.step(), std::max(in_front, k_ - 1))
                        .denominators.back()
                        .convert_to<std::uint64_t>();
     std::uint64_t const i = n <= in_front ? k_ + n : k_ + 1;

@@ -73,7 +73,7 @@ std::vector<rational> scales_to_try(rotary::frequency const& step, wanted_range 
                                     realization const& r, double large) {
   rational const greatest = greatest_scale(wanted, r);
   std::vector<rational> found;
-  auto const n = expand(step, farthest(wanted)).denominators.back();
+  auto const n = range::expand(step, farthest(wanted)).denominators.back();
   auto const gap = relative_gap(step, n, 64);
   if (std::isfinite(large) && mpfr_sgn(gap.lower()) > 0) {
     rational const least = rational(large) / exact::to_rational(gap.lower());
