@@ -20,7 +20,6 @@ using exact::integer;
 using exact::rational;
 
 constexpr std::uint64_t most_keys_compared = std::uint64_t{1} << 20;
-constexpr std::uint64_t longest_with_all_weights = 4'000;
 constexpr int steps_upwards = 48;   // of an eighth of a doubling, from the exact least scale
 constexpr int steps_downwards = 16; // from the greatest
 constexpr int least_scale_bits = 24;
@@ -135,14 +134,11 @@ scale_answer find_scale(rotary::frequency const& g, wanted_range const& wanted,
   std::uint64_t work = limits.work;
   auto const scales = scales_to_try(*scores.step(), wanted, r, format::f_large(r.exp));
   answer.equal_keys = find_equal_keys(scores, wanted.length + 1 - wanted.offset);
-  if (answer.equal_keys) {
-    answer.impossible = no_scale_reason::equal_keys;
-    try_scale(answer, scales.front(), wanted, r, work); // to show how far it goes
-    return answer;
-  }
+  if (answer.equal_keys) answer.impossible = no_scale_reason::equal_keys;
+  // Where it is impossible, to show how far they go.
   for (auto const& scale : scales)
     if (work > 0 && try_scale(answer, scale, wanted, r, work)) return answer;
-  if (!all_weights || wanted.length > longest_with_all_weights) return answer;
+  if (!all_weights || answer.impossible) return answer;
   auto const all = try_every_scale(g, wanted, r, limits.weights);
   work = limits.work;
   if (all.result == every_scale_answer::outcome::found)
