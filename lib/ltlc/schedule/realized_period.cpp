@@ -32,6 +32,20 @@ rounded_rotation rotation_by_phase(double phase, format::number_format const& f)
   return {round(f, cosine), round(f, sine)};
 }
 
+// Radians that are a rational number are rounded as such; they can lie midway between two numbers,
+// which no enclosure would tell. All others are irrational.
+std::optional<exact::rational> rational_radians(rotary::frequency const& g) {
+  if (rotary::period(g) == 1) return exact::rational(0); // whole turns, of which nothing is left
+  if (auto const* const a = std::get_if<exact::angle>(&g); a != nullptr)
+    return a->golden == 0 && a->turns == 0 ? std::optional(a->radians) : std::nullopt;
+  if (auto const* const s = std::get_if<rotary::stated>(&g); s != nullptr)
+    return s->in_turns ? std::nullopt : std::optional(s->value);
+  auto const& p = std::get<rotary::geometric>(g);
+  if (p.times_pi || p.smooth != 0) return std::nullopt;
+  auto const b = rotary::rational_value(p.powers);
+  return b ? std::optional(exact::rational(p.factor * *b)) : std::nullopt;
+}
+
 // The last m rotations, by position mod m.
 class window_of_rotations {
 public:
@@ -46,15 +60,7 @@ private:
 
 double single_precision_frequency(rotary::frequency const& g) {
   LTLC_EXPECTS(rotary::exactly_known(g));
-  if (rotary::period(g) == 1) {
-    // Whole turns, of which the angle keeps none.
-    return 0;
-  }
-  // Radians a position. A frequency with rational or algebraic parts is no midpoint of two numbers
-  // of fp32 unless it is one of rational radians, which are rounded exactly.
-  if (auto const* const a = std::get_if<exact::angle>(&g);
-      a != nullptr && a->golden == 0 && a->turns == 0)
-    return round(format::fp32, a->radians);
+  if (auto const radians = rational_radians(g)) return round(format::fp32, *radians);
   for (mpfr_prec_t bits = 128;; bits *= 2) {
     exact::enclosure x = rotary::enclose_turns(g, bits);
     exact::enclosure pi(bits);
