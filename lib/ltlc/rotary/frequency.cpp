@@ -66,23 +66,22 @@ enclosure turns_of(stated const& g, mpfr_prec_t bits) {
   return x;
 }
 
-std::optional<exact::integer> period_of(exact::angle const& a) {
+std::optional<rational> rational_turns_of(exact::angle const& a) {
   if (a.golden != 0 || a.radians != 0) return std::nullopt;
-  return denominator(a.turns);
+  return a.turns;
 }
 
-std::optional<exact::integer> period_of(geometric const& g) {
-  if (g.factor == 0 && g.smooth == 0) return 1;
+std::optional<rational> rational_turns_of(geometric const& g) {
+  if (g.factor == 0 && g.smooth == 0) return 0;
   if (!g.times_pi || g.smooth != 0) return std::nullopt;
   auto const b = rational_value(g.powers);
   if (!b) return std::nullopt;
-  return denominator(rational(g.factor * *b / 2));
+  return rational(g.factor * *b / 2);
 }
 
-std::optional<exact::integer> period_of(stated const& g) {
-  if (g.error != 0) return std::nullopt;
-  if (g.in_turns) return denominator(g.value);
-  return g.value == 0 ? std::optional<exact::integer>(1) : std::nullopt;
+std::optional<rational> rational_turns_of(stated const& g) {
+  if (g.error != 0 || (!g.in_turns && g.value != 0)) return std::nullopt;
+  return g.value;
 }
 
 tl::unexpected<std::string> not_a_frequency(std::string what) {
@@ -146,13 +145,16 @@ std::string print_of(exact::angle const& a) {
   return exact::print(a);
 }
 
+std::string print_of(std::vector<power> const& powers) {
+  if (powers.empty()) return std::string(1, '1');
+  std::string text;
+  for (auto const& p : powers)
+    text += fmt::format("{}{}^({})", text.empty() ? "" : "*", p.base.str(), p.exponent.str());
+  return text;
+}
+
 std::string print_of(geometric const& g) {
-  std::string b;
-  for (auto const& p : g.powers) {
-    if (!b.empty()) b += '*';
-    b += fmt::format("{}^({})", p.base.str(), p.exponent.str());
-  }
-  if (b.empty()) b = "1";
+  std::string const b = print_of(g.powers);
   std::string text = g.factor == 1 ? b : g.factor.str() + "*" + b;
   if (g.smooth != 0) {
     text += fmt::format(" + {}*({})^2/pi", g.smooth.str(), b);
@@ -171,8 +173,14 @@ exact::enclosure enclose_turns(frequency const& g, mpfr_prec_t bits) {
   return std::visit([bits](auto const& x) { return turns_of(x, bits); }, g);
 }
 
+std::optional<rational> rational_turns(frequency const& g) {
+  return std::visit([](auto const& x) { return rational_turns_of(x); }, g);
+}
+
 std::optional<exact::integer> period(frequency const& g) {
-  return std::visit([](auto const& x) { return period_of(x); }, g);
+  auto const turns = rational_turns(g);
+  if (!turns) return std::nullopt;
+  return denominator(*turns);
 }
 
 bool exactly_known(frequency const& g) {

@@ -42,11 +42,13 @@ using frequency = std::variant<exact::angle, geometric, stated>;
 // Pre: not both golden and radians in one angle.
 [[nodiscard]] exact::enclosure enclose_turns(frequency const& g, mpfr_prec_t bits);
 
-// The least m >= 1 with m·g a whole number of turns, if there is one. There is none for golden
-// angles (their turns are irrational), and none for nonzero algebraic radians (g/2π rational would
-// make π algebraic); with a smooth term, π would be the root of a polynomial with algebraic
-// coefficients, and so it would be with one times π. π·factor·b is factor·b/2 of a turn, which is
-// rational exactly when b is. nullopt also for a stated number, of which it is not known.
+// The turns, when they are known to be rational. They are not for golden angles, nor for nonzero
+// algebraic radians (g/2π rational would make π algebraic); with a smooth term, π would be the root
+// of a polynomial with algebraic coefficients, and so it would be with one times π. π·factor·b is
+// factor·b/2 of a turn, which is rational exactly when b is. nullopt also for a number stated with
+// an error, of which it is not known.
+[[nodiscard]] std::optional<exact::rational> rational_turns(frequency const& g);
+// Their denominator: the least m >= 1 with m·g a whole number of turns, if there is one.
 [[nodiscard]] std::optional<exact::integer> period(frequency const& g);
 [[nodiscard]] bool exactly_known(frequency const& g);
 
