@@ -15,24 +15,6 @@ std::string turns_in_words(exact::rational const& turns) {
   return fmt::format("turns by {} of a turn", turns.str());
 }
 
-// The rational number of turns, where there is one and it is known.
-std::optional<exact::rational> rational_turns(rotary::frequency const& g) {
-  if (auto const* const a = std::get_if<exact::angle>(&g)) {
-    if (a->golden == 0 && a->radians == 0) return a->turns;
-    return std::nullopt;
-  }
-  if (auto const* const p = std::get_if<rotary::geometric>(&g)) {
-    if (p->factor == 0 && p->smooth == 0) return exact::rational(0);
-    if (!p->times_pi || p->smooth != 0) return std::nullopt;
-    auto const b = rotary::rational_value(p->powers);
-    if (!b) return std::nullopt;
-    return exact::rational(p->factor * *b / 2);
-  }
-  auto const& x = std::get<rotary::stated>(g);
-  if (x.error != 0 || (!x.in_turns && x.value != 0)) return std::nullopt;
-  return x.value;
-}
-
 std::string why_irrational(exact::angle const& a) {
   if (a.golden != 0 && a.radians == 0)
     return "multiples of the golden angle are an irrational number of turns, as √5 is irrational";
@@ -63,7 +45,8 @@ std::string why_irrational(rotary::stated const& g) {
 } // namespace
 
 plane_period period_of_plane(rotary::frequency const& g) {
-  if (auto const turns = rational_turns(g)) return {denominator(*turns), turns_in_words(*turns)};
+  if (auto const turns = rotary::rational_turns(g))
+    return {denominator(*turns), turns_in_words(*turns)};
   return {std::nullopt, std::visit([](auto const& x) { return why_irrational(x); }, g)};
 }
 
@@ -83,7 +66,7 @@ std::optional<holonomy> holonomy_after(rotary_schedule const& s, exact::integer 
   LTLC_EXPECTS(length >= 1);
   bool some_whole = false, some_half = false, open = false;
   for (auto const& g : s.planes) {
-    auto const turns = rational_turns(g);
+    auto const turns = rotary::rational_turns(g);
     if (!turns) {
       if (rotary::exactly_known(g)) return holonomy::neither;
       open = true;
