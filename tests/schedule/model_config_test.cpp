@@ -82,7 +82,7 @@ TEST_CASE("Every layer with scores stands in one place, under the planes of its 
     model_config m;
     auto const settings = 1 + source() % 4;
     for (std::size_t s = 0; s < settings; ++s)
-      m.settings.push_back(plain_setting(100 + source() % 2, 1 + source() % 2));
+      m.settings.push_back(plain_setting(source() % 2 == 0 ? 100 : 101, source() % 2 == 0 ? 1 : 2));
     auto const layers = source() % 9;
     for (std::size_t i = 0; i < layers; ++i) {
       m.layers.push_back(layer_with(source() % settings));
