@@ -28,9 +28,11 @@ public:
     mpfi_mul_ui(x_.get(), g_.get(), n);
     mpfr_rint(nearest_.get(), x_.lower(), MPFR_RNDN);
     mpfi_sub_fr(x_.get(), x_.get(), nearest_.get());
-    // An enclosure that reaches past half a turn has the distance folded: |x| stays an upper bound
-    // of it, and is off by no more than the width.
     mpfi_abs(x_.get(), x_.get());
+    if (mpfr_cmp_d(x_.upper(), 0.5) > 0) { // then 1 − |x| can be the distance
+      mpfr_ui_sub(nearest_.get(), 1, x_.upper(), MPFR_RNDD);
+      mpfi_put_fr(x_.get(), nearest_.get());
+    }
     return x_;
   }
 

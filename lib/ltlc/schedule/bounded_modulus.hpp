@@ -23,11 +23,11 @@ struct bounded_modulus {
 
 // One plane g and exact arithmetic: the largest L <= cap with
 //   min cos(g·n) over 0 <= n <= L, m | n, minus max cos(g·n) over 0 < n <= L, m ∤ n,
-// at least relative_gap, so that a head with score C·cos(g(i − r)) at BOS and a baseline halfway
-// has a gap of C·relative_gap/2 on both sides for every residue r and all i <= L. Computed by
-// enclosures of 256 bits: where they leave it open whether the gap is large enough, it counts as
-// too small. nullopt below L = m, where no second match was seen. Pre: g is exactly known; m >= 2;
-// cap < 2^53; relative_gap >= 0. Cost: O(L) operations of about 1 µs.
+// at least relative_gap and above 0, so that a head with score C·cos(g(i − r)) at BOS and a
+// baseline halfway has a gap of C·relative_gap/2 on both sides for every residue r and all i <= L.
+// Computed by enclosures of 256 bits: where they leave it open whether the gap is large enough, it
+// counts as too small. nullopt below L = m, where no second match was seen. Pre: g is exactly
+// known; m >= 2; cap < 2^53; relative_gap >= 0. Cost: O(L) operations of about 1 µs.
 [[nodiscard]] std::optional<bounded_modulus> bounded_modulus_of(rotary::frequency const& g,
                                                                 std::uint64_t m,
                                                                 double relative_gap,

@@ -1,5 +1,5 @@
 // Sums of cosines are integers in units of 2^-56: every choice is exact, and the same on every
-// machine. An entry is off by at most half a unit, a sum of k by k/2.
+// machine. An entry is off by less than a unit, a sum of k by less than k.
 #include "ltlc/schedule/offered.hpp"
 
 #include <algorithm>
@@ -158,10 +158,10 @@ private:
       head.harmonics.push_back(useful_.harmonics[h]);
     }
     auto const size = static_cast<std::int64_t>(best_.size());
-    std::int64_t const at_most = highest_ + (size + 1) / 2;
+    std::int64_t const at_most = highest_ + size;
     std::int64_t const gap = (size << -unit_exponent) - at_most;
     LTLC_ENSURES(gap > 0);
-    // One conversion and one division, each off by half a unit at most.
+    // Each conversion and division is off by half a unit at most.
     head.highest =
         std::nextafter(std::ldexp(static_cast<double>(at_most), unit_exponent), HUGE_VAL);
     head.relative_gap = static_cast<double>(gap) / std::ldexp(static_cast<double>(size), 56);
@@ -178,7 +178,7 @@ private:
   std::int64_t highest_ = 0;
 };
 
-// Rounding is relative, so that a scale that is too small by this much could be saved by the next.
+// Rounding errors grow with the scale: the next powers of 2 help where little is missing.
 constexpr int scales_tried = 4;
 
 template <class Gap>
@@ -189,11 +189,13 @@ realized_head realized_with(anchored_head const& head, format::number_format con
   realized_head best;
   best.gap = -HUGE_VAL;
   if (!std::isfinite(needed)) return best;
+  // Sums that are small fractions, as those of m = 2, 3, 4 and 6, come out as such.
+  double const halfway = std::ldexp(std::round(std::ldexp((size + head.highest) / 2, 32)), -32);
   // A guess; what holds is computed.
   int const least = std::ilogb(2 * needed / (size * head.relative_gap)) + 1;
-  for (int e = least; e < least + scales_tried && e < f.max_exponent; ++e) {
+  for (int e = least; e < least + scales_tried && e <= f.max_exponent; ++e) {
     double const c = std::ldexp(1.0, e);
-    double const baseline = format::round(f, c * ((size + head.highest) / 2));
+    double const baseline = format::round(f, c * halfway);
     if (!std::isfinite(baseline)) break;
     realized_head here{exact::rational(c), exact::rational(baseline), 0, false};
     here.gap = least_gap(here);

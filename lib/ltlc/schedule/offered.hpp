@@ -58,16 +58,18 @@ struct anchored_head {
 
 // The head in numbers of a format.
 struct realized_head {
-  exact::rational scale;    // C on every plane, a power of 2
+  exact::rational scale;    // C on every plane, a power of 2; 0 where the format has none so large
   exact::rational baseline; // of the format
-  double gap = 0;           // the least over all i of winner − loser, rounded down
-  bool holds = false;       // gap >= f_large(f), so that the softmax is exact at every length
+  double gap =
+      0; // the least over all i of winner − loser, rounded down; or one that is <= 0, and −∞
+         // where no score survives the format
+  bool holds = false; // gap >= f_large(f), so that the softmax is exact at every length
   friend bool operator==(realized_head const&, realized_head const&) = default;
 };
 
-// With tables of correctly rounded rotations, by rotary::least_gap, for one residue or the least
-// gap over all of them: the first of the smallest powers of 2 as scale that holds, else the best.
-// More would not help: all scores scale alike. Pre: residue < modulus.
+// With tables of correctly rounded rotations, by rotary::least_gap, for one residue or all of them.
+// The scale is the first that holds of four powers of 2, from the least that exact arithmetic
+// allows on; if none does, the one with the greatest gap. Pre: residue < modulus.
 // Cost: that of least_gap, O(m·planes), times m for all residues; a few times.
 [[nodiscard]] realized_head realized(anchored_head const& head, std::uint64_t residue,
                                      format::number_format const& f);
