@@ -30,7 +30,7 @@ void check_planes(rotary_schedule const& s, Formula&& radians) {
   }
 }
 
-double const pi = std::numbers::pi;
+double const half_turn = std::numbers::pi;
 
 } // namespace
 
@@ -43,22 +43,23 @@ TEST_CASE("Constructors make the planes that their formulas say") {
     CHECK(standard(10'000, dim).planes.size() == dim / 2);
     check_planes(standard(10'000, dim), power(1e4));
     check_planes(standard(exact::rational(3, 2), dim), power(1.5));
-    check_planes(mobius(2048, dim), [](double i) { return pi * (2 * i + 1) / 2048; });
-    check_planes(periodic(2048, dim), [](double i) { return 2 * pi * (i + 1) / 2048; });
+    check_planes(mobius(2048, dim), [](double i) { return half_turn * (2 * i + 1) / 2048; });
+    check_planes(periodic(2048, dim), [](double i) { return 2 * half_turn * (i + 1) / 2048; });
     double const planes = d / 2;
     check_planes(band(2048, dim), [=](double i) {
-      return pi / 2048 * (planes > 1 ? std::pow(d - 1, i / (planes - 1)) : 1);
+      return half_turn / 2048 * (planes > 1 ? std::pow(d - 1, i / (planes - 1)) : 1);
     });
-    check_planes(resonance(10'000, dim),
-                 [=](double i) { return 2 * pi / std::round(2 * pi / std::pow(1e4, -2 * i / d)); });
+    check_planes(resonance(10'000, dim), [=](double i) {
+      return 2 * half_turn / std::round(2 * half_turn / std::pow(1e4, -2 * i / d));
+    });
     check_planes(p_rope(10'000, dim, exact::rational(3, 4)), [=](double i) {
       return i < std::floor(0.75 * planes) ? std::pow(1e4, -2 * i / d) : 0;
     });
     check_planes(nope(dim), [](double) { return 0; });
   }
   check_planes(rational({exact::rational(1, 7), exact::rational(-2, 7)}),
-               [](double i) { return 2 * pi * (i == 0 ? 1.0 / 7 : 5.0 / 7); });
-  check_planes(table({5, 12}), [](double i) { return 2 * pi / (i == 0 ? 5 : 12); });
+               [](double i) { return 2 * half_turn * (i == 0 ? 1.0 / 7 : 5.0 / 7); });
+  check_planes(table({5, 12}), [](double i) { return 2 * half_turn / (i == 0 ? 5 : 12); });
 }
 
 TEST_CASE("Planes have two dimensions of their own, in either pairing") {

@@ -60,9 +60,9 @@ struct anchored_head {
 struct realized_head {
   exact::rational scale;    // C on every plane, a power of 2; 0 where the format has none so large
   exact::rational baseline; // of the format
-  double gap =
-      0; // the least over all i of winner − loser, rounded down; or one that is <= 0, and −∞
-         // where no score survives the format
+  // The least over all i of winner − loser, rounded down; or one that is not positive. −∞ where a
+  // score is past the format's numbers.
+  double gap = 0;
   bool holds = false; // gap >= f_large(f), so that the softmax is exact at every length
   friend bool operator==(realized_head const&, realized_head const&) = default;
 };
