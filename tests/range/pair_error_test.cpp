@@ -1,0 +1,227 @@
+// Heads of several planes in formats: what is certified by the error bound, against realised
+// scores.
+#include "ltlc/range/pair_error.hpp"
+
+#include <array>
+#include <cmath>
+#include <random>
+
+#include <doctest/doctest.h>
+
+#include "ltlc/rotary/difference.hpp"
+#include "ltlc/rotary/offset_scores.hpp"
+
+using namespace ltlc;
+using namespace ltlc::range;
+using exact::angle;
+using exact::rational;
+using format::number_format;
+
+namespace {
+
+// Planes a·step of equal amplitude.
+pair_head comb(angle const& step, std::vector<std::uint64_t> const& harmonics,
+               rational const& scale) {
+  pair_head head;
+  for (std::uint64_t const a : harmonics)
+    head.push_back({static_cast<std::int64_t>(a) * step, scale});
+  return head;
+}
+
+// A head for offset 1 and 10^6 tokens: its planes turn by a/m.
+constexpr std::uint64_t million = 1'000'000;
+constexpr std::uint64_t period_of_million = 1'000'001;
+std::vector<std::uint64_t> const harmonics_of_million{
+    1, 34928, 30677, 422547, 79702, 199021, 467370, 101028, 296445, 73438, 61829, 136342};
+constexpr int scale_of_million = 744;
+
+// cos and sin of j/m of a turn in bf16, by double where that decides. An entry is the product of
+// two correctly rounded points and off by less than 2^-50 (each factor by 2^-53 as a point, the
+// product by 2^-51.5); bf16 numbers and the midpoints between them, of numbers at least 2^-20 in
+// size, are multiples of 2^-30, so an entry that is 2^-49 away from every multiple of 2^-30
+// decides.
+class rounded_circle {
+public:
+  explicit rounded_circle(std::uint64_t m) : pair_{0, 1, angle{rational(1, m), 0, 0}} {
+    constexpr std::uint64_t block = 1024;
+    auto const high = points(m / block + 1, block), low = points(block, 1);
+    for (std::uint64_t j = 0; j < m; ++j) {
+      auto const& x = high[j / block];
+      auto const& y = low[j % block];
+      double const c = x.cosine * y.cosine - x.sine * y.sine;
+      double const s = x.sine * y.cosine + x.cosine * y.sine;
+      if (clear(c) && clear(s))
+        rows_.push_back({format::round(format::bf16, c), format::round(format::bf16, s)});
+      else
+        rows_.push_back(rotary::rotation(format::bf16, pair_, j));
+    }
+  }
+  [[nodiscard]] rotary::rounded_rotation const& at(std::uint64_t n) const {
+    return rows_[n % rows_.size()];
+  }
+
+private:
+  [[nodiscard]] std::vector<rotary::rounded_rotation> points(std::uint64_t count,
+                                                             std::uint64_t stride) const {
+    std::vector<rotary::rounded_rotation> found;
+    for (std::uint64_t t = 0; t < count; ++t)
+      found.push_back(rotary::rotation(format::fp64, pair_, t * stride));
+    return found;
+  }
+  static bool clear(double x) {
+    double const scaled = std::ldexp(x, 30); // exact, and so is the distance to a whole number
+    return std::fabs(x) > 0x1p-20 && std::fabs(scaled - std::nearbyint(scaled)) > 0x1p-19;
+  }
+
+  rotary::rotary_pair pair_;
+  std::vector<rotary::rounded_rotation> rows_;
+};
+
+// The scores of the head of a million tokens, by the operations of rotary::offset_scores but
+// without rows for every position before.
+class scores_of_million {
+public:
+  scores_of_million() : circle_(period_of_million) {
+    for (std::uint64_t const a : harmonics_of_million) {
+      angle const at_k = static_cast<std::int64_t>(a) * angle{rational(1, period_of_million), 0, 0};
+      rational const c = scale_of_million;
+      at_zero_.push_back(format::round(format::bf16, c * exact::cosine(at_k)));
+      at_zero_.push_back(format::round(format::bf16, -(c * exact::sine(at_k))));
+    }
+  }
+  [[nodiscard]] double operator()(std::uint64_t i, std::uint64_t j) const {
+    auto const& f = format::bf16;
+    std::vector<double> query, key;
+    for (std::size_t d = 0; d < harmonics_of_million.size(); ++d) {
+      std::uint64_t const a = harmonics_of_million[d];
+      auto const q = rotary::rotate(f, circle_.at(a * i), at_zero_[2 * d], at_zero_[2 * d + 1]);
+      auto const k = rotary::rotate(f, circle_.at(a * j), 1, 0);
+      query.insert(query.end(), {q.first, q.second});
+      key.insert(key.end(), {k.first, k.second});
+    }
+    return rotary::dot(f, query, key);
+  }
+
+private:
+  rounded_circle circle_;
+  std::vector<double> at_zero_;
+};
+
+} // namespace
+
+TEST_SUITE_BEGIN("range");
+
+TEST_CASE("scores are within the error bound of exact ones") {
+  std::mt19937_64 random(41);
+  for (auto const& f : format::named_formats()) {
+    for (int round = 0; round < 6; ++round) {
+      std::vector<std::uint64_t> harmonics{1};
+      while (harmonics.size() < 1 + static_cast<std::size_t>(round))
+        harmonics.push_back(1 + random() % 96);
+      angle const step = round % 2 == 0 ? angle{rational(1, 97), 0, 0} : angle{0, 1, 0};
+      rational const scale(1 + random() % 300, 1 + random() % 40);
+      auto const head = comb(step, harmonics, scale);
+      auto const error = pair_score_error(head, f);
+      if (!error) continue; // fp8
+      std::uint64_t const k = 1 + random() % 3;
+      rotary::rotation_table turns(f, {0, 1, step});
+      rotary::offset_scores score({step, harmonics, k, scale, std::nullopt}, f, turns);
+      rational worst = 0;
+      for (int sample = 0; sample < 60; ++sample) {
+        std::uint64_t const i = 1 + random() % 150, j = random() % i;
+        auto const n = static_cast<std::int64_t>(i) - static_cast<std::int64_t>(k + j);
+        exact::scalar exactly;
+        for (auto const& plane : head)
+          exactly +=
+              exact::scalar(plane.amplitude) * exact::cosine(n * std::get<angle>(plane.step));
+        rational const off = abs(rational(
+            rational(score(i, j)) - exact::to_rational(exact::enclose(exactly, 100).lower())));
+        worst = std::max(worst, off);
+      }
+      CAPTURE(f.name);
+      CHECK(worst <= *error);
+      CHECK(*error < 400 * scale * harmonics.size()); // not all too weak
+    }
+  }
+}
+
+TEST_CASE("what is certified holds at every pair of positions") {
+  std::mt19937_64 random(42);
+  int certified = 0;
+  for (auto const& f : {format::bf16, format::fp16, format::fp32, format::fp8_e5m2}) {
+    double const gap = format::f_large(f);
+    for (int round = 0; round < 8; ++round) {
+      constexpr std::uint64_t m = 211, cap = 240;
+      std::vector<std::uint64_t> harmonics{1};
+      for (int extra = round % 4; extra > 0; --extra)
+        harmonics.push_back(2 + random() % 100);
+      angle const step{rational(1, m), 0, 0};
+      std::uint64_t const k = 1 + random() % 4;
+      rational const scale(64 << (random() % 8));
+      auto const answer = certify_pairs(comb(step, harmonics, scale), k, f, cap);
+      CHECK(answer.length >= k - 1);
+      CHECK(answer.length < m + k); // n = m has no gap
+      if (!answer.error) continue;
+      rotary::rotation_table turns(f, {0, 1, step});
+      rotary::offset_scores score({step, harmonics, k, scale, std::nullopt}, f, turns);
+      for (std::uint64_t i = k + 1; i <= answer.length + 1; ++i)
+        for (std::uint64_t j = 0; j < i; ++j)
+          if (j != i - k) REQUIRE(rotary::difference_down(score(i, i - k), score(i, j)) >= gap);
+      certified += answer.length > 20 ? 1 : 0;
+    }
+  }
+  CHECK(certified >= 6);
+}
+
+TEST_CASE("nothing is certified where a score may overflow") {
+  auto const head = comb(angle{rational(1, 7), 0, 0}, {1}, 40'000);
+  CHECK(pair_score_error(head, format::fp16) == std::nullopt);
+  CHECK(certify_pairs(head, 3, format::fp16, 5).length == 2);
+  CHECK(certify_pairs(head, 3, format::fp32, 5).length == 5);
+}
+
+TEST_CASE("a bf16 head for a million tokens") {
+  angle const step{rational(1, period_of_million), 0, 0};
+  auto const head = comb(step, harmonics_of_million, scale_of_million);
+  auto const answer = certify_pairs(head, 1, format::bf16, 2 * million);
+  CHECK(answer.length == million); // n = m has no gap
+  auto const least = find_least_gap(head, million);
+  MESSAGE("the least exact gap is " << least.low.convert_to<double>() << ", the error bound "
+                                    << answer.error->convert_to<double>() << ", f_large "
+                                    << format::f_large(format::bf16));
+
+  // A million pairs of positions, half of them with the keys that are nearest to winning.
+  scores_of_million const score;
+  double const gap = format::f_large(format::bf16);
+  double closest = INFINITY;
+  constexpr std::uint64_t seed = 2026;
+  std::mt19937_64 random(seed);
+  for (int sample = 0; sample < 1'000'000; ++sample) {
+    std::uint64_t const i = 2 + random() % million; // query 1 has one key
+    std::uint64_t j = random() % i;
+    if (sample % 2 == 1 && i - 1 >= least.at[0]) j = i - 1 - least.at[0];
+    if (j == i - 1) continue;
+    double const ahead = rotary::difference_down(score(i, i - 1), score(i, j));
+    closest = std::min(closest, ahead);
+    if (ahead < gap) {
+      CAPTURE(seed);
+      CAPTURE(i);
+      CAPTURE(j);
+      REQUIRE(ahead >= gap);
+    }
+  }
+  MESSAGE("the least realised gap seen is " << closest);
+
+  // The same scores as the interpreter's.
+  rotary::rotation_table turns(format::bf16, {0, 1, step});
+  rotary::offset_scores interpreted({step, harmonics_of_million, 1, scale_of_million, std::nullopt},
+                                    format::bf16, turns);
+  rounded_circle const small(97);
+  for (std::uint64_t j = 0; j < 97; ++j) {
+    auto const defined = rotary::rotation(format::bf16, {0, 1, angle{rational(1, 97), 0, 0}}, j);
+    CHECK(small.at(j).cosine == defined.cosine);
+    CHECK(small.at(j).sine == defined.sine);
+  }
+}
+
+TEST_SUITE_END();
