@@ -1,3 +1,4 @@
+// Cutting planes: the worst offsets of each proposal become rows of the next linear programme.
 #include "ltlc/range/amplitudes.hpp"
 
 #include <algorithm>
@@ -76,8 +77,8 @@ public:
       if (round == 0) added = true;
       rational const gap(best.gap);
       if (goal && (gap >= *goal || best.bound < *goal)) return best;
-      if (gap >= best.bound * (1 - limits.tolerance) || !added || round >= limits.rounds)
-        return best;
+      bool const near = best.bound == 0 || gap >= best.bound * (1 - limits.tolerance);
+      if (near || !added || round >= limits.rounds) return best;
       // Gains in units of the bound, as a solver's tolerances are absolute.
       auto const unit = best.bound.convert_to<double>();
       std::vector<std::vector<double>> gains;
@@ -91,7 +92,7 @@ public:
       }
       auto solution = solve_game(gains);
       if (!solution) return best;
-      lower_bound_by(solution->rows, used, best);
+      tighten_bound(solution->rows, used, best);
       proposed = std::move(solution->columns);
     }
   }
@@ -144,8 +145,8 @@ private:
   }
 
   // max_d Σ_n y_n (1 − cos g_d n) for y in proportion to the prices.
-  void lower_bound_by(std::vector<double> const& prices, std::vector<std::uint64_t> const& offsets,
-                      outcome& best) const {
+  void tighten_bound(std::vector<double> const& prices, std::vector<std::uint64_t> const& offsets,
+                     outcome& best) const {
     rational sum = 0;
     std::vector<rational> y;
     for (double const price : prices)

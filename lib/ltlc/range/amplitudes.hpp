@@ -24,14 +24,15 @@ namespace ltlc::range {
 struct amplitude_request {
   std::vector<rotary::frequency> steps; // at least one; as find_least_gap wants them
   std::uint64_t offset = 1;             // k >= 1
-  std::uint64_t length = 1;             // L >= k, at least 2 for k = 1
+  std::uint64_t length = 1;             // L >= k
   exact::rational total = 1;            // C > 0
 };
 
 struct best_amplitudes {
   pair_head head; // a plane for each step, in order; Σa <= C
   least_gap gap;  // of that head, for the offsets of the length
-  // Certified: no amplitudes have a least gap above this. The y are its proof.
+  // Certified: no amplitudes have a least gap above this. The y are its proof; without any it is
+  // 2C, which no gap exceeds.
   exact::rational bound;
   std::vector<std::pair<std::uint64_t, exact::rational>> prices; // offset n, y_n; Σy = 1
 };
