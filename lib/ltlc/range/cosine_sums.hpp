@@ -17,13 +17,13 @@ public:
   using sums = std::array<double, block>;
 
   // For n <= last. Pre: every frequency is exactly known (rotary::exactly_known), none both golden
-  // and in radians; fewer than 2^20 of them; last < 2^48. Cost: about 7 µs a plane and entry, of
+  // and in radians; fewer than 2^20 of them; last < 2^48. Cost: about 2 µs a plane and entry, of
   // which there are up to 256 for each digit of `last`; 4 kB a plane and digit.
   cosine_sums(std::vector<rotary::frequency> const& steps, std::uint64_t last);
 
   // The sums at n = 256·b + r, r < 256. Weights are the real ones rounded to double, real ones
   // being
-  // >= 0 with a sum of at most 1. Pre: one weight a plane; 256·b <= last. Cost: about 0.2 µs a
+  // >= 0 with a sum of at most 1. Pre: one weight a plane; 256·b <= last. Cost: about 0.1 µs a
   // plane. Those past `last` mean nothing.
   void evaluate(std::uint64_t b, std::vector<double> const& weights, sums& at) const;
 
