@@ -57,6 +57,9 @@ std::string plot_of(curve const& c, std::size_t number) {
   case curve::style::marks:
     style = fmt::format("linespoints dt {} pt {} ps 0.5", l.dash, l.mark);
     break;
+  case curve::style::points:
+    style = fmt::format("points pt {} ps 1", l.mark);
+    break;
   case curve::style::steps:
     style = fmt::format("steps dt {}", l.dash);
     break;

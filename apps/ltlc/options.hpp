@@ -156,8 +156,29 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, census_options, automaton_options, check_options,
-                             equiv_options, compile_options, run_options, prove_options,
-                             decompile_options, export_options, formula_options, monoid_options>;
+// One offset head with one rotary pair, or many of them in a sweep. Numbers stay texts, so that a
+// sweep can replace them.
+struct range_options {
+  common_options common;
+  std::string angle = "best"; // a frequency, or the best for the scale
+  std::string offset = "1";
+  std::string scale = "256";
+  std::string format = "fp32";
+  std::string mode; // ideal, table, phase; "" = the profile's
+  std::string profile = "strict";
+  bool flushing_exp = false;
+  std::optional<std::string> gap; // of ideal ranges; none = f_large of the format
+  std::uint64_t cap = 1'000'000;  // of realised ranges
+  std::optional<std::string> want;
+  std::vector<std::string> sweeps;
+  std::optional<std::string> csv; // files; - is stdout
+  std::optional<std::string> svg;
+  unsigned jobs = 0; // threads of a sweep; 0 = all cores
+};
+
+using command =
+    std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
+                 compile_options, run_options, prove_options, decompile_options, export_options,
+                 formula_options, monoid_options, range_options>;
 
 } // namespace ltlc::app
