@@ -32,7 +32,7 @@ double offset_of(range_question const& q, compared_keys const& c) {
 }
 
 curve all_gaps(range::offset_pair const& head, std::uint64_t last) {
-  curve c{"gap C(1 − cos gn)", {}, curve::style::line};
+  curve c{"gap C(1 − cos gn)", {}, last <= 100 ? curve::style::marks : curve::style::line};
   for (std::uint64_t n = 1; n <= last; ++n)
     c.points.emplace_back(static_cast<double>(n), drawn_gap(head, n));
   return c;
