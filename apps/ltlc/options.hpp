@@ -176,9 +176,25 @@ struct range_options {
   unsigned jobs = 0; // threads of a sweep; 0 = all cores
 };
 
+// Rotary schedules, each by itself or beside others.
+struct schedule_options {
+  common_options common;
+  std::vector<std::string> specs;
+  std::optional<std::string> config; // a config.json; - is stdin
+  std::string kernel;                // offsets, with commas between
+  unsigned digits = 12;
+  std::optional<std::string> context; // N; none = the schedule's own
+  std::optional<std::string> dtype;
+  std::uint64_t compared_up_to = 100'000;
+  bool predictions = false;
+  std::optional<std::string> svg;
+  std::string picture = "kernel"; // kernel, map
+  std::uint64_t positions = 0;    // drawn; 0 = the context
+};
+
 using command =
     std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
                  compile_options, run_options, prove_options, decompile_options, export_options,
-                 formula_options, monoid_options, range_options>;
+                 formula_options, monoid_options, range_options, schedule_options>;
 
 } // namespace ltlc::app

@@ -48,4 +48,39 @@ void add_options(CLI::App& app, range_options& o) {
              "  ltlc range --sweep scale=128:4096:x2 --sweep format=fp32,bf16,fp16");
 }
 
+void add_options(CLI::App& app, schedule_options& o) {
+  app.add_option_function<std::vector<std::string>>(
+         "schedule", [&o](std::vector<std::string> const& specs) { o.specs = specs; },
+         "standard(BASE,DIM), mobius(N,DIM), periodic(N,DIM), band(N,DIM), rational(A/M,…), "
+         "table(M,…), nope, resonance(BASE,DIM), p_rope(BASE,DIM,P), hybrid(RHO,N,HEADS,DIM) or "
+         "ladder(N,…;HEADS,DIM)")
+      ->expected(0, 64)
+      ->type_name("SPEC");
+  app.add_option("--config", o.config, "a Hugging Face config.json instead; - is stdin")
+      ->type_name("FILE");
+  app.add_option("--kernel", o.kernel, "c(m) at these offsets, with commas between")
+      ->type_name("M,…");
+  app.add_option("--digits", o.digits, "of c(m), after the point")
+      ->check(CLI::Range(0u, 10'000u))
+      ->capture_default_str();
+  app.add_option("--context", o.context, "N; else the schedule's own")->type_name("N");
+  app.add_option("--dtype", o.dtype, "whether numbers of this format keep the periods")
+      ->check(format_name(false));
+  app.add_option("--compare-to", o.compared_up_to, "with --dtype: positions up to this one")
+      ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 40))
+      ->capture_default_str();
+  app.add_flag("--predictions", o.predictions,
+               "main lobe, silence, dipole, antiperiod (P1 to P4) for N, and the census");
+  app.add_option("--svg", o.svg, "draw it (by gnuplot); - is stdout")->type_name("FILE");
+  app.add_option("--picture", o.picture, "the kernel, or the attention map of one schedule")
+      ->check(CLI::IsMember({"kernel", "map"}))
+      ->capture_default_str();
+  app.add_option("--positions", o.positions, "how many are drawn; else N, or 2,048")
+      ->check(CLI::Range(std::uint64_t(2), std::uint64_t(10'000'000)));
+  add_common(app, o.common);
+  app.footer("Example:\n  ltlc schedule 'mobius(2048,64)' --kernel 2047,2559 --dtype bf16\n"
+             "  ltlc schedule 'mobius(2048,64)' 'periodic(2048,64)' 'band(2048,64)' "
+             "'standard(10000,64)' --context 2048 --predictions");
+}
+
 } // namespace ltlc::app
