@@ -15,25 +15,31 @@ namespace {
 constexpr std::uint64_t most_layers = 100'000;
 constexpr std::uint64_t longest_cycle = 1'000;
 
-constexpr std::array<model_defaults, 13> known_models = {{
-    {"gpt_neox", 10'000, 0.25, 0, 0, 0},
-    {"stablelm", 10'000, 0.25, 0, 0, 0},
-    {"phi", 10'000, 0.5, 0, 0, 0},
-    {"persimmon", 25'000, 0.5, 0, 0, 0},
-    {"chatglm", 10'000, 0.5, 0, 0, 0},
-    {"glm", 10'000, 0.5, 0, 0, 0},
-    {"glm4", 10'000, 0.5, 0, 0, 0},
-    {"nemotron", 10'000, 0.5, 0, 0, 0},
-    {"gemma3_text", 1'000'000, 1, 10'000, 6, 0},
-    {"llama4_text", 500'000, 1, 0, 0, 4},
-    {"smollm3", 2'000'000, 1, 0, 0, 4},
-    {"gpt_oss", 150'000, 1, 0, 0, 0},
-    {"mixtral", 1'000'000, 1, 0, 0, 0},
+constexpr std::array<model_defaults, 15> known_models = {{
+    {"gpt_neox", 10'000, 0.25, 0, 0, 0, false},
+    {"stablelm", 10'000, 0.25, 0, 0, 0, false},
+    {"phi", 10'000, 0.5, 0, 0, 0, false},
+    {"persimmon", 25'000, 0.5, 0, 0, 0, false},
+    {"chatglm", 10'000, 0.5, 0, 0, 0, false},
+    {"glm", 10'000, 0.5, 0, 0, 0, false},
+    {"glm4", 10'000, 0.5, 0, 0, 0, false},
+    {"nemotron", 10'000, 0.5, 0, 0, 0, false},
+    {"gemma3_text", 1'000'000, 1, 10'000, 6, 0, false},
+    {"llama4_text", 500'000, 1, 0, 0, 4, false},
+    {"smollm3", 2'000'000, 1, 0, 0, 4, false},
+    {"gpt_oss", 150'000, 1, 0, 0, 0, false},
+    {"mixtral", 1'000'000, 1, 0, 0, 0, false},
+    {"cohere2", 10'000, 1, 0, 4, 0, true},
+    {"exaone4", 10'000, 1, 0, 4, 0, true},
 }};
 
-constexpr std::array<std::string_view, 10> interleaved_models = {
-    "gptj",   "codegen",     "chatglm",     "glm",         "glm4",
-    "cohere", "llama4_text", "deepseek_v2", "deepseek_v3", "kimi_k2"};
+constexpr std::array<std::string_view, 11> interleaved_models = {
+    "gptj",    "codegen",     "chatglm",     "glm",         "glm4",   "cohere",
+    "cohere2", "llama4_text", "deepseek_v2", "deepseek_v3", "kimi_k2"};
+
+// Layers of other kinds than attention with scores.
+constexpr std::array<std::string_view, 5> without_scores = {"linear_attention", "mamba",
+                                                            "recurrent", "conv", "moe"};
 
 bool is_sliding(std::string const& attention) {
   return attention == "sliding_attention";
@@ -103,6 +109,11 @@ public:
       }
       layer.rotates =
           rotated ? flag_of((*rotated)[i]) : still_cycle == 0 || (i + 1) % still_cycle != 0;
+      if (defaults_->only_sliding_rotates && root_.has("sliding_window") &&
+          !is_sliding(layer.attention))
+        layer.rotates = false;
+      layer.has_scores = std::find(without_scores.begin(), without_scores.end(), layer.attention) ==
+                         without_scores.end();
       if (!types && still_cycle != 0 && layer.rotates && root_.has("attention_chunk_size"))
         layer.attention = "chunked_attention";
       layer.window = window_of(layer.attention);

@@ -16,9 +16,10 @@ struct model_defaults {
   std::string_view model_type;
   double base = 10'000;
   double share = 1;
-  double sliding_base = 0;         // of sliding layers; 0: as the others
-  std::uint64_t sliding_cycle = 0; // every so manieth layer does not slide; 0: no such rule
-  std::uint64_t no_rope_cycle = 0; // every so manieth layer does not rotate
+  double sliding_base = 0;           // of sliding layers; 0: as the others
+  std::uint64_t sliding_cycle = 0;   // every so manieth layer does not slide; 0: no such rule
+  std::uint64_t no_rope_cycle = 0;   // every so manieth layer does not rotate
+  bool only_sliding_rotates = false; // where there is a window at all
 };
 [[nodiscard]] model_defaults const& defaults_of(std::string_view model_type);
 [[nodiscard]] schedule::pairing pairing_of(json_reader const& root, std::string_view model_type);
@@ -26,6 +27,7 @@ struct model_defaults {
 struct layer_kind {
   std::string attention = "full_attention";
   std::optional<std::uint64_t> window;
+  bool has_scores = true;
   bool rotates = true;
 };
 

@@ -125,8 +125,6 @@ public:
   [[nodiscard]] bool is_string() const { return value_->is_string(); }
   [[nodiscard]] bool is_number() const { return value_->is_number(); }
   [[nodiscard]] bool is_object() const { return value_->is_object(); }
-  [[nodiscard]] bool is_array() const { return value_->is_array(); }
-  [[nodiscard]] bool is_null() const { return value_->is_null(); }
   [[nodiscard]] std::size_t size() const { return value_->size(); }
   [[nodiscard]] std::string const& pointer() const { return pointer_; }
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {

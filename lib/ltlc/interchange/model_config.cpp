@@ -20,10 +20,6 @@ constexpr std::int64_t widest_model = std::int64_t{1} << 31;
 constexpr std::string_view sliding = "sliding_attention";
 constexpr std::string_view full = "full_attention";
 
-// Layers that attend without positions, or do not attend.
-constexpr std::array<std::string_view, 5> without_attention = {"linear_attention", "mamba",
-                                                               "recurrent", "conv", "moe"};
-
 template <std::size_t N>
 std::optional<std::string> first_of(json_reader const& in, std::array<char const*, N> const& keys) {
   for (char const* const key : keys)
@@ -54,7 +50,7 @@ public:
       warn("", fmt::format("the number of layers is missing; one cycle of {} stands for them",
                            kinds.layers.size()));
     for (auto const& kind : kinds.layers)
-      config_.layers.push_back({kind.attention, kind.window, setting_of(kind)});
+      config_.layers.push_back({kind.attention, kind.has_scores, kind.window, setting_of(kind)});
     if (!kinds.kinds_stated) list_other_bases();
     if (root_.has("use_dynamic_ntk") && root_.key("use_dynamic_ntk").boolean())
       warn("/use_dynamic_ntk", "beyond the trained length this model's own code changes the base; "
@@ -136,10 +132,7 @@ private:
   }
 
   std::optional<std::size_t> setting_of(layer_kind const& kind) {
-    if (!kind.rotates) return std::nullopt;
-    if (std::find(without_attention.begin(), without_attention.end(), kind.attention) !=
-        without_attention.end())
-      return std::nullopt;
+    if (!kind.rotates || !kind.has_scores) return std::nullopt;
     std::string const type = by_layer_type_ || slides_on_its_own() ? kind.attention : "";
     auto const known = setting_by_type_.find(type);
     if (known != setting_by_type_.end()) return known->second;
@@ -167,6 +160,7 @@ private:
         rule->fail(fmt::format("there is no rule for layers of type \"{}\"", one_line(type)));
       if (!rule->has(type.c_str())) return std::nullopt;
       rule = rule->key(type.c_str());
+      around.original_wins = false;
       if (!rule->is_object()) rule->fail("expected an object or null");
     } else if (type == sliding && slides_on_its_own()) {
       // Scaling is for the layers that see everything.

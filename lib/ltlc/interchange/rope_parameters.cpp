@@ -57,8 +57,7 @@ public:
     warn_of_unknown_keys(p.type);
     p.base = positive_number(rule_, "rope_theta", around_->base);
     p.max_positions = around_->max_positions;
-    p.original_positions =
-        positive_integer(rule_, "original_max_position_embeddings", around_->original_positions);
+    p.original_positions = original_positions();
     if (p.type == rope_type::yarn || p.type == rope_type::llama3 || p.type == rope_type::longrope)
       fill_original(p);
     factor(p);
@@ -73,7 +72,11 @@ public:
 
 private:
   void warn(std::string const& key, std::string message) {
-    warnings_->push_back({rule_.pointer() + (key.empty() ? "" : "/" + key), std::move(message)});
+    schedule::config_warning w{rule_.pointer() + (key.empty() ? "" : "/" + one_line(key)),
+                               std::move(message)};
+    // Several kinds of layers can share the rule.
+    if (std::find(warnings_->begin(), warnings_->end(), w) == warnings_->end())
+      warnings_->push_back(std::move(w));
   }
 
   rope_type type() {
@@ -98,6 +101,16 @@ private:
   double number_above_0(char const* key) {
     if (!rule_.has(key)) rule_.fail(fmt::format("the key \"{}\" is missing", key));
     return positive_number(rule_, key, 1);
+  }
+
+  std::uint64_t original_positions() {
+    constexpr char const* key = "original_max_position_embeddings";
+    auto const outside = around_->original_positions;
+    auto const inside = positive_integer(rule_, key, outside);
+    if (!around_->original_wins || outside == 0) return inside;
+    if (inside != outside)
+      warn(key, fmt::format("the key of this name outside, {}, is what counts", outside));
+    return outside;
   }
 
   void fill_original(rope_parameters& p) {
@@ -201,7 +214,7 @@ schedule::rope_parameters rope_parameters_of(std::optional<json_reader> const& r
   auto const& blamed = rule ? *rule : where;
   if (share > 1) blamed.fail("partial_rotary_factor is from 0 to 1");
   p.head_dim = around.head_dim;
-  p.share = share;
+  if (p.type == rope_type::proportional) p.share = share;
   bool const inside = rule && rule->has("partial_rotary_factor");
   p.dim = around.dim && !inside ? *around.dim : share_of(around.head_dim, share);
   if (p.type == rope_type::proportional) p.dim = p.head_dim;

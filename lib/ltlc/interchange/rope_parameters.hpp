@@ -18,6 +18,7 @@ struct rope_surroundings {
   double share = 1;                     // of head_dim, where dim is not stated
   std::uint64_t max_positions = 0;      // 0: not stated
   std::uint64_t original_positions = 0; // at the top; 0: not stated
+  bool original_wins = true;            // over the one inside of the rule
 };
 
 // The rule of an object such as rope_scaling; without one, `default`. Throws json_objection where

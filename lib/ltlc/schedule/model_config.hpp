@@ -26,6 +26,7 @@ struct rotary_setting {
 struct config_layer {
   // "full_attention", "sliding_attention", "linear_attention", … as in layer_types.
   std::string attention = "full_attention";
+  bool has_scores = true;              // false: linear attention, a recurrence, a convolution
   std::optional<std::uint64_t> window; // keys that a sliding layer sees, where it is stated
   std::optional<std::size_t> setting;  // of model_config::settings; none: no rotation
   friend bool operator==(config_layer const&, config_layer const&) = default;
@@ -48,5 +49,29 @@ struct model_config {
   std::vector<config_warning> warnings;
   friend bool operator==(model_config const&, model_config const&) = default;
 };
+
+// Layers that attend in one way.
+struct layers_alike {
+  std::string attention;
+  std::optional<std::uint64_t> window;
+  std::vector<std::size_t> layers; // from 0, in order
+  friend bool operator==(layers_alike const&, layers_alike const&) = default;
+};
+
+// One schedule of a model, and who uses it.
+struct schedule_in_use {
+  std::optional<std::size_t> setting; // the first of model_config::settings with it; none: nope()
+  rotary_schedule schedule;
+  // Scores of the rotated dimensions are those of plain rotations times this: attention factor
+  // squared, and what multi-head latent attention adds.
+  double score_factor = 1;
+  std::vector<layers_alike> uses; // none: no layer is known to use it
+};
+
+// The distinct schedules of layers that have scores, for sequences of that length (which dynamic
+// and longrope look at), by first use; then those that no layer uses. Each such layer stands in
+// exactly one place. Schedules with the same planes and factor count as one.
+[[nodiscard]] std::vector<schedule_in_use> schedules_in_use(model_config const& model,
+                                                            std::uint64_t length = 1);
 
 } // namespace ltlc::schedule
