@@ -1,9 +1,9 @@
+#include <algorithm>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
 
-#include "ltlc/schedule/notation.hpp"
-
+#include "../asked_schedules.hpp"
 #include "../files.hpp"
 #include "../language.hpp"
 #include "../model_file.hpp"
@@ -18,13 +18,7 @@ using json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::uint64_t longest_scanned_context = 10'000'000;
-
-// One kind of head, and who has it.
-struct asked_schedule {
-  schedule::rotary_schedule schedule;
-  std::vector<std::uint32_t> heads; // of an allocation; from 0
-  std::string allocation;
-};
+constexpr std::uint64_t longest_length = std::uint64_t{1} << 40;
 
 outcome<exact::integer> read_whole(std::string const& option, std::string const& text,
                                    bool positive) {
@@ -69,26 +63,6 @@ outcome<schedule_question> read_question(schedule_options const& o) {
   return q;
 }
 
-outcome<std::vector<asked_schedule>> read_schedules(schedule_options const& o) {
-  std::vector<asked_schedule> all;
-  for (std::string const& text : o.specs) {
-    auto const a = schedule::parse_allocation(text);
-    if (!a)
-      return tl::unexpected(wrong_text(
-          {"SPEC", text}, {{a.error().begin, a.error().end}, a.error().message, "", ""}));
-    for (std::uint32_t kind = 0; kind < a->kinds.size(); ++kind) {
-      asked_schedule each{a->kinds[kind], {}, ""};
-      if (a->kind_of_head.size() > 1) {
-        each.allocation = a->name;
-        for (std::uint32_t head = 0; head < a->kind_of_head.size(); ++head)
-          if (a->kind_of_head[head] == kind) each.heads.push_back(head);
-      }
-      all.push_back(std::move(each));
-    }
-  }
-  return all;
-}
-
 // P1 to P4 are scans up to N.
 outcome<void> check_predictions(std::vector<asked_schedule> const& all,
                                 schedule_question const& q) {
@@ -125,27 +99,21 @@ outcome<std::string> picture(schedule_options const& o, std::vector<asked_schedu
   return drawn(kernel_chart(schedules, positions), budget_of(o.common));
 }
 
-json asked_json(asked_schedule const& asked, schedule_facts const& facts,
-                schedule_question const& q) {
-  json j = schedule_json(facts, q);
-  if (asked.allocation.empty()) return j;
-  j["allocation"] = asked.allocation;
-  j["heads"] = asked.heads;
-  return j;
-}
-
-// "hybrid(0.5,2048,8,64): mobius(2048,64) on 4 of the heads, …"
-std::string allocations_text(std::vector<asked_schedule> const& all) {
-  std::string text;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].allocation.empty()) continue;
-    bool const begins = i == 0 || all[i - 1].allocation != all[i].allocation;
-    bool const ends = i + 1 == all.size() || all[i + 1].allocation != all[i].allocation;
-    text += (begins ? all[i].allocation + ": " : ", ") + all[i].schedule.name + " on " +
-            std::to_string(all[i].heads.size()) + (all[i].heads.size() == 1 ? " head" : " heads") +
-            (ends ? "\n" : "");
+// One schedule is a document of its own; others are listed. A configuration has its first one's
+// facts too.
+json document(asked_schedules const& asked, std::vector<schedule_facts> const& facts,
+              schedule_question const& q, bool one) {
+  json rows = json::array();
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    json row = schedule_json(facts[i], q);
+    add_users(row, asked.all[i], asked.config.has_value());
+    rows.push_back(std::move(row));
   }
-  return text;
+  if (!asked.config) return one ? rows[0] : json({{"schedules", rows}});
+  json j = rows[0];
+  j.update(config_json(*asked.config));
+  j["schedules"] = std::move(rows);
+  return j;
 }
 
 } // namespace
@@ -153,32 +121,30 @@ std::string allocations_text(std::vector<asked_schedule> const& all) {
 outcome<exit_status> run_command(schedule_options const& o, streams const& io) {
   auto const q = read_question(o);
   if (!q) return tl::unexpected(q.error());
-  auto const all = read_schedules(o);
-  if (!all) return tl::unexpected(all.error());
-  if (all->empty())
-    return tl::unexpected(wrong_input("a schedule is needed, for example 'mobius(2048,64)'"));
+  std::optional<std::uint64_t> length;
+  if (q->context && *q->context < longest_length) length = q->context->convert_to<std::uint64_t>();
+  auto const asked = read_schedules(o.specs, o.config, length, io);
+  if (!asked) return tl::unexpected(asked.error());
+  auto const& all = asked->all;
+  if (asked->config && !o.common.quiet) io.err << warnings_text(*asked->config);
   if (q->predictions)
-    if (auto const checked = check_predictions(*all, *q); !checked)
+    if (auto const checked = check_predictions(all, *q); !checked)
       return tl::unexpected(checked.error());
 
   std::vector<schedule_facts> facts;
-  for (auto const& each : *all)
+  for (auto const& each : all)
     facts.push_back(facts_of(each.schedule, *q));
   if (o.svg) {
-    auto const svg = picture(o, *all, *q);
+    auto const svg = picture(o, all, *q);
     if (!svg) return tl::unexpected(svg.error());
     auto const written = write_file(*o.svg, *svg, io.out);
     if (!written) return tl::unexpected(written.error());
   }
-  bool const one = facts.size() == 1 && all->front().allocation.empty();
+  bool const one = facts.size() == 1 && all.front().allocation.empty();
   if (o.common.json) {
-    json rows = json::array();
-    for (std::size_t i = 0; i < facts.size(); ++i)
-      rows.push_back(asked_json((*all)[i], facts[i], *q));
-    io.out << (one ? rows[0] : json({{"schedules", rows}})).dump() << "\n";
+    io.out << document(*asked, facts, *q, one).dump() << "\n";
   } else if (o.svg != "-") {
-    io.out << (one ? describe(facts.front(), *q)
-                   : allocations_text(*all) + side_by_side(facts, *q));
+    io.out << users_text(*asked) << (one ? describe(facts.front(), *q) : side_by_side(facts, *q));
   }
   return exit_status::done;
 }
