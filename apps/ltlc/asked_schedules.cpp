@@ -46,16 +46,27 @@ outcome<asked_schedules> of_config(std::string const& path, std::optional<std::u
   if (!config) return tl::unexpected(wrong_text(source, config.error()));
   asked_schedules asked;
   std::uint64_t const at = length.value_or(std::max<std::uint64_t>(1, config->max_positions));
-  for (auto& used : schedule::schedules_in_use(*config, at))
+  for (auto& used : schedule::schedules_in_use(*config, at)) {
+    // "yarn" says little beside another "yarn".
+    if (used.setting) {
+      auto const& p = config->settings[*used.setting].parameters;
+      used.schedule.name += fmt::format("({},{})", p.base, 2 * used.schedule.planes.size());
+    }
     asked.all.push_back(
         {std::move(used.schedule), "", {}, std::move(used.uses), used.score_factor});
+  }
   if (asked.all.empty()) return tl::unexpected(wrong_input(path + ": no layer is known to attend"));
   asked.config = std::move(*config);
   return asked;
 }
 
-// "0–3, 5" of ascending numbers.
+// "0–3, 5" of ascending numbers; "0, 2, … 46" where they are evenly spaced.
 std::string runs(std::vector<std::size_t> const& numbers) {
+  std::size_t const step = numbers.size() < 2 ? 1 : numbers[1] - numbers[0];
+  bool even = numbers.size() > 4 && step > 1;
+  for (std::size_t i = 1; i < numbers.size(); ++i)
+    even = even && numbers[i] - numbers[i - 1] == step;
+  if (even) return fmt::format("{}, {}, … {}", numbers[0], numbers[1], numbers.back());
   std::string text;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     std::size_t last = i;

@@ -187,6 +187,8 @@ struct schedule_options {
   std::optional<std::string> dtype;
   std::uint64_t compared_up_to = 100'000;
   bool predictions = false;
+  std::optional<std::uint64_t> moduli; // the greatest m
+  std::string scale = "1024";          // of modular heads on planes that never come back
   std::optional<std::string> svg;
   std::string picture = "kernel"; // kernel, map
   std::uint64_t positions = 0;    // drawn; 0 = the context

@@ -229,6 +229,7 @@ schedule_facts facts_of(schedule::rotary_schedule s, schedule_question const& q)
     facts.predicted = kernel::predict(facts.schedule.planes, n);
     facts.census = kernel::take_census(facts.schedule.planes, n);
   }
+  if (q.moduli) facts.offered = offered_by(facts.schedule, *q.moduli);
   return facts;
 }
 
@@ -262,6 +263,7 @@ json schedule_json(schedule_facts const& facts, schedule_question const& q) {
             {"kernel", std::move(kernel)}};
   if (q.dtype) j["realised"] = phases_json(facts, q);
   if (facts.predicted) j["predictions"] = predictions_json(facts);
+  if (facts.offered) j["moduli"] = offered_json(*facts.offered);
   return j;
 }
 
@@ -279,6 +281,7 @@ std::string describe(schedule_facts const& facts, schedule_question const& q) {
   for (auto const& v : facts.kernel)
     text += fmt::format("c({}) = {}\n", shortened(v.m.str()), v.c.text);
   if (facts.predicted) text += predictions_text(facts);
+  if (facts.offered) text += describe(*facts.offered, *q.moduli);
   return text;
 }
 
@@ -312,7 +315,10 @@ std::string side_by_side(std::vector<schedule_facts> const& all, schedule_questi
     }
     t.add(std::move(row));
   }
-  return t.text();
+  std::string text = t.text();
+  for (auto const& facts : all)
+    if (facts.offered) text += facts.schedule.name + "\n" + describe(*facts.offered, *q.moduli);
+  return text;
 }
 
 } // namespace ltlc::app

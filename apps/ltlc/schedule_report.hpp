@@ -16,6 +16,8 @@
 #include "ltlc/schedule/realized_period.hpp"
 #include "ltlc/schedule/schedule.hpp"
 
+#include "offered_report.hpp"
+
 namespace ltlc::app {
 
 struct schedule_question {
@@ -25,6 +27,7 @@ struct schedule_question {
   std::optional<format::number_format> dtype;
   std::uint64_t compared_up_to = 100'000; // positions whose rotations are compared
   bool predictions = false;               // P1–P4 and the census, which need a context
+  std::optional<offered_question> moduli;
 };
 
 struct kernel_value {
@@ -49,6 +52,7 @@ struct schedule_facts {
   std::uint64_t periods_not_compared = 0; // longer than what is compared
   std::optional<kernel::predictions> predicted;
   std::optional<kernel::census> census;
+  std::optional<offered_facts> offered;
 };
 
 // Cost: see kernel::predict and schedule::period_by_phase. Pre: contexts of predictions are at

@@ -60,6 +60,12 @@ outcome<schedule_question> read_question(schedule_options const& o) {
   if (o.dtype) q.dtype = format_called(*o.dtype);
   q.compared_up_to = o.compared_up_to;
   q.predictions = o.predictions;
+  if (o.moduli) {
+    auto const scale = exact::parse_rational(o.scale);
+    if (!scale || *scale <= 0)
+      return tl::unexpected(wrong_input("--scale " + o.scale + ": expected a positive number"));
+    q.moduli = offered_question{*o.moduli, *scale, o.compared_up_to};
+  }
   return q;
 }
 

@@ -71,6 +71,14 @@ void add_options(CLI::App& app, schedule_options& o) {
       ->capture_default_str();
   app.add_flag("--predictions", o.predictions,
                "main lobe, silence, dipole, antiperiod (P1 to P4) for N, and the census");
+  auto* const moduli =
+      app.add_option("--moduli", o.moduli, "which MOD(r,m) it offers on its own planes, m up to M")
+          ->check(CLI::Range(std::uint64_t(2), std::uint64_t(4'096)))
+          ->type_name("M");
+  app.add_option("--scale", o.scale, "with --moduli: C of a plane that never comes back")
+      ->capture_default_str()
+      ->needs(moduli)
+      ->type_name("C");
   app.add_option("--svg", o.svg, "draw it (by gnuplot); - is stdout")->type_name("FILE");
   app.add_option("--picture", o.picture, "the kernel, or the attention map of one schedule")
       ->check(CLI::IsMember({"kernel", "map"}))
