@@ -162,7 +162,7 @@ struct range_options {
   common_options common;
   std::string angle = "best"; // a frequency, or the best for the scale
   std::string offset = "1";
-  std::string scale = "256";
+  std::optional<std::string> scale; // none = 256, or any where a length is wanted
   std::string format = "fp32";
   std::string mode; // ideal, table, phase; "" = the profile's
   std::string profile = "strict";

@@ -56,6 +56,7 @@ rotary::frequency best_step(rational const& scale, rational const& gap) {
   return exact::angle{.turns = rational(range::spread_numerator(m), m)};
 }
 
+// Pre: a scale.
 outcome<range_question> question_of(range_options const& o) {
   range_question q;
   auto const f = format_called(o.format);
@@ -67,7 +68,7 @@ outcome<range_question> question_of(range_options const& o) {
   q.cap = o.cap;
   auto const offset = read_offset(o.offset);
   if (!offset) return tl::unexpected(offset.error());
-  auto const scale = read_positive("--scale", o.scale);
+  auto const scale = read_positive("--scale", *o.scale);
   if (!scale) return tl::unexpected(scale.error());
   q.realization = realization_asked(o, *f);
   q.gap = q.realization ? rational(format::f_large(q.realization->exp)) : gap_asked(o, *f);
@@ -104,8 +105,9 @@ outcome<range_questions> questions_of(range_options const& o) {
   range_questions all;
   std::size_t points = 1;
   range_options at = o;
+  std::string scale = o.scale.value_or("256");
   std::map<std::string, std::string*, std::less<>> const can_be_swept = {
-      {"angle", &at.angle}, {"offset", &at.offset}, {"scale", &at.scale}, {"format", &at.format}};
+      {"angle", &at.angle}, {"offset", &at.offset}, {"scale", &scale}, {"format", &at.format}};
   for (std::string const& text : o.sweeps) {
     auto axis = parse_sweep(text);
     if (!axis) return tl::unexpected(axis.error());
@@ -128,6 +130,7 @@ outcome<range_questions> questions_of(range_options const& o) {
       *can_be_swept.at(axis->option) = axis->values[rest % axis->values.size()];
       rest /= axis->values.size();
     }
+    at.scale = scale;
     auto q = question_of(at);
     if (!q) return tl::unexpected(q.error());
     all.points.push_back(std::move(*q));

@@ -101,12 +101,6 @@ json compared_json(std::optional<compared_keys> const& c) {
   return j;
 }
 
-std::string arithmetic_of(range_question const& q) {
-  if (!q.realization) return "exact arithmetic, f of " + q.format;
-  return q.format + (q.realization->angle ? ", phases in " + std::string(q.realization->angle->name)
-                                          : std::string(", tables of the exact angle"));
-}
-
 std::string step_of(range_question const& q) {
   std::string const step = rotary::print(q.head.step);
   return q.angle == "best" ? step + " (the best single angle for this scale)" : step;
@@ -153,6 +147,17 @@ std::string shortened(std::string const& digits) {
   return text;
 }
 
+std::string arithmetic_of(range_question const& q) {
+  if (!q.realization) return "exact arithmetic, f of " + q.format;
+  return q.format + (q.realization->angle ? ", phases in " + std::string(q.realization->angle->name)
+                                          : std::string(", tables of the exact angle"));
+}
+
+std::string mode_of(range_question const& q) {
+  if (!q.realization) return "ideal";
+  return q.realization->angle ? "phase" : "table";
+}
+
 std::string describe(range_question const& q, range_facts const& facts) {
   std::string const k = shortened(q.head.offset.str());
   std::string text = fmt::format("offset {}, scale {}, angle {}; {}\n", k, q.head.scale.str(),
@@ -192,9 +197,7 @@ json range_json(range_question const& q, range_facts const& facts) {
             {"offset", q.head.offset.str()},
             {"scale", q.head.scale.str()},
             {"format", q.format},
-            {"mode", !q.realization         ? "ideal"
-                     : q.realization->angle ? "phase"
-                                            : "table"},
+            {"mode", mode_of(q)},
             {"n_max", most ? json(*most) : json(nullptr)},
             {"certified", facts.certified},
             {"end", name(facts.end)},

@@ -47,6 +47,10 @@ struct range_facts {
 [[nodiscard]] std::string describe(range_question const& q, range_facts const& facts);
 [[nodiscard]] nlohmann::ordered_json range_json(range_question const& q, range_facts const& facts);
 
+// "bf16, tables of the exact angle"; "ideal", "table" or "phase".
+[[nodiscard]] std::string arithmetic_of(range_question const& q);
+[[nodiscard]] std::string mode_of(range_question const& q);
+
 // "1234" as "1,234"; past 40 digits its beginning, its end and how many there are.
 [[nodiscard]] std::string shortened(std::string const& digits);
 

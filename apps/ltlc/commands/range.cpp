@@ -9,6 +9,7 @@
 #include "../range_picture.hpp"
 #include "../range_report.hpp"
 #include "../table.hpp"
+#include "../wanted_report.hpp"
 #include "commands.hpp"
 
 namespace ltlc::app {
@@ -87,6 +88,7 @@ exit_status status_of(std::vector<range_facts> const& facts) {
 } // namespace
 
 outcome<exit_status> run_command(range_options const& o, streams const& io) {
+  if (o.want) return answer_wanted(o, io);
   auto const asked = questions_of(o);
   if (!asked) return tl::unexpected(asked.error());
   bool const one = asked->axes.empty();

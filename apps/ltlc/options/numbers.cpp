@@ -11,9 +11,8 @@ void add_options(CLI::App& app, range_options& o) {
   app.add_option("--offset", o.offset, "k: the head looks at the key k positions back")
       ->type_name("K")
       ->capture_default_str();
-  app.add_option("--scale", o.scale, "C: scores lie between -C and C")
-      ->type_name("C")
-      ->capture_default_str();
+  app.add_option("--scale", o.scale, "C: scores lie between -C and C; else 256, or with --want any")
+      ->type_name("C");
   app.add_option("--format", o.format, "the number format of the model")
       ->check(format_name(false))
       ->capture_default_str();
@@ -32,6 +31,9 @@ void add_options(CLI::App& app, range_options& o) {
   app.add_option("--cap", o.cap, "ask about lengths up to this one; --mode ideal has no need to")
       ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 50))
       ->capture_default_str();
+  app.add_option("--want", o.want,
+                 "find an angle and a scale that hold to length L, or show that none does")
+      ->type_name("L");
   add_repeatable(app, "--sweep", o.sweeps,
                  "an answer for each value: scale=16:4096:x2, format=fp32,bf16, angle=…, offset=…",
                  "OPTION=VALUES");
@@ -45,6 +47,7 @@ void add_options(CLI::App& app, range_options& o) {
   add_common(app, o.common);
   app.footer("Example:\n  ltlc range --angle golden --scale 512 --format bf16\n"
              "  ltlc range --angle 1 --scale 10000 --mode ideal --offset 3\n"
+             "  ltlc range --want 1000 --format fp32\n"
              "  ltlc range --sweep scale=128:4096:x2 --sweep format=fp32,bf16,fp16");
 }
 
