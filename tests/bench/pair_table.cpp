@@ -1,7 +1,8 @@
 // How far offset heads (k = 1) are certified in each format, one plane against several with the
-// same Σa, as a Markdown table. Σa is the C with which the construction of one plane turning by 1
-// radian reaches furthest. Lengths are certified by the error bound of pair_error.hpp, up to 2^20 -
-// 2; b-adic planes by their closed form, and without that limit.
+// same Σa, as a Markdown table. Σa is the largest power of two with which the construction of one
+// plane turning by 1 radian reaches furthest. Lengths are certified by the error bound of
+// pair_error.hpp, up to 2^20 - 2; those of at most 64 b-adic planes by their closed form, and
+// without that limit.
 #include <algorithm>
 #include <cstdio>
 #include <optional>
@@ -23,7 +24,7 @@ using format::number_format;
 namespace {
 
 constexpr std::uint64_t cap = (std::uint64_t{1} << 20) - 2;
-constexpr int most_doublings = 60;
+constexpr int most_doublings = 130;
 
 std::uint64_t certified(pair_head const& head, number_format const& f) {
   return certify_pairs(head, 1, f, cap).length;
@@ -43,7 +44,8 @@ furthest one_radian(number_format const& f) {
   rational c = 1;
   for (int doubling = 0; doubling < most_doublings; ++doubling, c *= 2) {
     std::uint64_t const length = certified(one_plane(exact::angle{0, 0, 1}, c), f);
-    if (length > best.length) best = {c, length};
+    if (length >= best.length && pair_score_error(one_plane(exact::angle{0, 0, 1}, c), f))
+      best = {c, length};
   }
   return best;
 }
@@ -110,6 +112,7 @@ comb_answer comb_of(std::uint64_t m, number_format const& f, rational const& tot
 }
 
 comb_answer best_comb(number_format const& f, rational const& total) {
+  if (auto const longest = comb_of(cap + 2, f, total); longest.length != 0) return longest;
   comb_answer best;
   std::uint64_t low = 2, high = 0;
   for (std::uint64_t m = 4; m <= cap + 2; m = m * 5 / 4 + 1) {
