@@ -170,6 +170,8 @@ struct range_options {
   std::optional<std::string> gap; // of ideal ranges; none = f_large of the format
   std::uint64_t cap = 1'000'000;  // of realised ranges
   std::optional<std::string> want;
+  std::vector<std::string> schedules; // instead of an angle: heads on all their planes
+  std::optional<std::string> config;
   std::vector<std::string> sweeps;
   std::optional<std::string> csv; // files; - is stdout
   std::optional<std::string> svg;

@@ -8,6 +8,7 @@
 #include "../ordered_parallel.hpp"
 #include "../range_picture.hpp"
 #include "../range_report.hpp"
+#include "../schedule_range.hpp"
 #include "../table.hpp"
 #include "../wanted_report.hpp"
 #include "commands.hpp"
@@ -88,6 +89,7 @@ exit_status status_of(std::vector<range_facts> const& facts) {
 } // namespace
 
 outcome<exit_status> run_command(range_options const& o, streams const& io) {
+  if (o.config || !o.schedules.empty()) return answer_schedules(o, io);
   if (o.want) return answer_wanted(o, io);
   auto const asked = questions_of(o);
   if (!asked) return tl::unexpected(asked.error());

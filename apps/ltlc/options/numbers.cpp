@@ -34,6 +34,11 @@ void add_options(CLI::App& app, range_options& o) {
   app.add_option("--want", o.want,
                  "find an angle and a scale that hold to length L, or show that none does")
       ->type_name("L");
+  add_repeatable(app, "--schedule", o.schedules,
+                 "heads on all planes of a schedule (see `ltlc schedule`), their amplitudes chosen",
+                 "SPEC");
+  app.add_option("--config", o.config, "the schedules of a Hugging Face config.json; - is stdin")
+      ->type_name("FILE");
   add_repeatable(app, "--sweep", o.sweeps,
                  "an answer for each value: scale=16:4096:x2, format=fp32,bf16, angle=…, offset=…",
                  "OPTION=VALUES");
@@ -47,6 +52,7 @@ void add_options(CLI::App& app, range_options& o) {
   add_common(app, o.common);
   app.footer("Example:\n  ltlc range --angle golden --scale 512 --format bf16\n"
              "  ltlc range --angle 1 --scale 10000 --mode ideal --offset 3\n"
+             "  ltlc range --schedule 'standard(10000,128)' --sweep format=fp32,bf16\n"
              "  ltlc range --want 1000 --format fp32\n"
              "  ltlc range --sweep scale=128:4096:x2 --sweep format=fp32,bf16,fp16");
 }
