@@ -131,11 +131,15 @@ outcome<std::vector<std::string>> formats_asked(range_options const& o) {
 
 } // namespace
 
-planes_facts facts_of(schedule::rotary_schedule const& s, planes_question const& q) {
-  auto const total = q.total ? *q.total : furthest_total(s.planes, q);
+std::optional<planes_facts> facts_of(schedule::rotary_schedule const& s, planes_question const& q) {
+  std::vector<rotary::frequency> turning;
+  for (auto const& g : s.planes)
+    if (rotary::period(g) != exact::integer(1)) turning.push_back(g);
+  if (turning.empty()) return std::nullopt;
+  auto const total = q.total ? *q.total : furthest_total(turning, q);
   planes_facts facts;
-  facts.equal = certified(with_equal(s.planes, total), q);
-  facts.best = best_amplitudes(s.planes, facts.equal, q);
+  facts.equal = certified(with_equal(turning, total), q);
+  facts.best = best_amplitudes(turning, facts.equal, q);
   return facts;
 }
 
@@ -173,11 +177,7 @@ outcome<exit_status> answer_schedules(range_options const& o, streams const& io)
       if (!f)
         return tl::unexpected(wrong_input("--sweep format: " + name + " is no number format"));
       q.format = *f;
-      bool const turns =
-          std::any_of(each.schedule.planes.begin(), each.schedule.planes.end(),
-                      [](auto const& g) { return rotary::period(g) != exact::integer(1); });
-      planes_row row{each.schedule.name, name, std::nullopt};
-      if (turns) row.facts = facts_of(each.schedule, q);
+      planes_row row{each.schedule.name, name, facts_of(each.schedule, q)};
       json j = {{"schedule", row.schedule}, {"offset", o.offset}, {"format", name}};
       j["equal_amplitudes"] = row.facts ? planes_json(row.facts->equal, q.cap) : json(nullptr);
       j["best_amplitudes"] = row.facts ? planes_json(row.facts->best, q.cap) : json(nullptr);

@@ -34,8 +34,9 @@ struct planes_facts {
   certified_planes best;
 };
 
-// Cost: some tens of scans up to the cap; see range/amplitudes.hpp.
-[[nodiscard]] planes_facts facts_of(schedule::rotary_schedule const& s, planes_question const& q);
+// nullopt when no plane turns. Cost: some tens of scans up to the cap; see range/amplitudes.hpp.
+[[nodiscard]] std::optional<planes_facts> facts_of(schedule::rotary_schedule const& s,
+                                                   planes_question const& q);
 
 // `range --schedule` and `range --config`: a row for each schedule and format.
 [[nodiscard]] outcome<exit_status> answer_schedules(range_options const& o, streams const& io);
