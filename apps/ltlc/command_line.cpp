@@ -350,6 +350,24 @@ void add_export(CLI::App& app, export_options& o) {
              "  ltlc export ab.json --to json --format fp16 -o weights.json");
 }
 
+void add_stats(CLI::App& app, stats_options& o) {
+  app.add_option("file", o.file, "CSV with the columns arm,seed,value; - is stdin")
+      ->required()
+      ->type_name("FILE");
+  app.add_option("--baseline", o.baseline, "compare the other arms with this one; else every two")
+      ->type_name("ARM");
+  app.add_flag("--lower-is-better", o.lower_is_better, "the worst value of an arm is its greatest");
+  add_common(app, o.common);
+  app.footer(
+      "Tests of means: Welch's t, paired t over common seeds, Cohen's d. Tests of spreads: F (the\n"
+      "baseline's variance over the arm's), Levene, Brown-Forsythe, Fligner-Killeen. No p is\n"
+      "adjusted for how many there are.\n"
+      "Example:\n  printf 'a,0,95\\na,1,86\\na,2,91\\nb,0,14\\nb,1,84\\nb,2,39\\n' | "
+      "ltlc stats - --baseline b\n"
+      "In a clone of the project:\n  ltlc stats \"$LTLC/examples/retrieval.csv\" --baseline "
+      "standard --json");
+}
+
 // `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but
 // it would split a value that looks like [ab].
 std::vector<std::string> spread_words(int argc, char const* const* argv) {
@@ -435,6 +453,7 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
                add_prove);
   commands.add("decompile", "the language that a model's weights recognize", add_decompile);
   commands.add("export", "a model's weights as numbers", add_export);
+  commands.add("stats", "means and spreads of an experiment's arms, compared", add_stats);
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",
                                      "ltlc: error: no command is called '" + std::string(argv[1]) +

@@ -156,8 +156,16 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, census_options, automaton_options, check_options,
-                             equiv_options, compile_options, run_options, prove_options,
-                             decompile_options, export_options, formula_options, monoid_options>;
+struct stats_options {
+  common_options common;
+  std::string file;
+  std::optional<std::string> baseline; // else every two arms
+  bool lower_is_better = false;        // the worst value is the greatest
+};
+
+using command =
+    std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
+                 compile_options, run_options, prove_options, decompile_options, export_options,
+                 formula_options, monoid_options, stats_options>;
 
 } // namespace ltlc::app
