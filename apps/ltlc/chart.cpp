@@ -120,9 +120,9 @@ std::string finished(std::string svg, std::string const& title) {
 
 outcome<std::string> drawn_by_gnuplot(std::string const& script, std::string const& title,
                                       budget::budget const& limits) {
-  auto svg =
-      drawn_by({"gnuplot", {"-"}, "gnuplot-nox", "the same numbers are printed without --svg"},
-               script, limits);
+  auto svg = drawn_by(
+      {"gnuplot", {"-"}, "gnuplot", "gnuplot-nox", "the same numbers are printed without --svg"},
+      script, limits);
   if (!svg) return tl::unexpected(svg.error());
   return finished(*std::move(svg), title);
 }

@@ -97,7 +97,7 @@ outcome<std::string> drawn_by(drawing_program const& program, std::string const&
   auto const child = start(program, in.get(), out.get(), err.get());
   if (!child) {
     return tl::unexpected(failed(
-        program, child.error() == ENOENT ? "the program " + program.name +
+        program, child.error() == ENOENT ? program.maker + "'s program " + program.name +
                                                " is not installed (Debian: " + program.package + ")"
                                          : std::strerror(child.error())));
   }

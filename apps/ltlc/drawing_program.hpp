@@ -11,6 +11,7 @@ namespace ltlc::app {
 struct drawing_program {
   std::string name; // found by PATH and started without a shell
   std::vector<std::string> arguments;
+  std::string maker;      // what people know it as: "Graphviz"
   std::string package;    // of Debian, that has it
   std::string without_it; // what to do instead: "--format dot prints …"
 };

@@ -5,9 +5,12 @@
 namespace ltlc::app {
 
 outcome<std::string> drawn_by_graphviz(std::string const& dot, budget::budget const& limits) {
-  return drawn_by(
-      {"dot", {"-Tsvg"}, "graphviz", "--format dot prints the graph without drawing it"}, dot,
-      limits);
+  return drawn_by({"dot",
+                   {"-Tsvg"},
+                   "Graphviz",
+                   "graphviz",
+                   "--format dot prints the graph without drawing it"},
+                  dot, limits);
 }
 
 } // namespace ltlc::app
