@@ -9,6 +9,7 @@
 #include "ltlc/statistics/comparison.hpp"
 
 #include "../files.hpp"
+#include "../language.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -79,8 +80,12 @@ outcome<std::vector<arm_pair>> pairs_of(std::vector<experiment_arm> const& arms,
   return pairs;
 }
 
-double worst(statistics::summary const& s, bool lower_is_better) {
-  return lower_is_better ? s.greatest : s.least;
+// The index of the least value, or of the greatest where lower is better; of equal ones the first.
+std::size_t worst_of(experiment_arm const& arm, bool lower_is_better) {
+  auto const& all = arm.values;
+  auto const at = lower_is_better ? std::max_element(all.begin(), all.end())
+                                  : std::min_element(all.begin(), all.end());
+  return static_cast<std::size_t>(at - all.begin());
 }
 
 std::string shown_number(double x) {
@@ -168,25 +173,29 @@ outcome<exit_status> run_command(stats_options const& o, streams const& io) {
   if (!arms) return tl::unexpected(wrong_text(source, arms.error()));
   auto const pairs = pairs_of(*arms, o.baseline);
   if (!pairs) return tl::unexpected(pairs.error());
+  auto const limits = budget_of(o.common);
 
   table rows;
   rows.add({"arm", "n", "mean", "SD", "worst"});
   ordered_json document = {{"arms", ordered_json::array()}, {"pairs", ordered_json::array()}};
   for (auto const& arm : *arms) {
     auto const s = *statistics::summarize(arm.values); // the reader lets no arm of one value pass
-    double const bad = worst(s, o.lower_is_better);
-    rows.add({arm.name, std::to_string(s.count), shown_number(s.mean), shown_number(s.sd),
-              shown_number(bad)});
+    auto const at = worst_of(arm, o.lower_is_better);
+    double const worst = o.lower_is_better ? s.greatest : s.least;
+    rows.add({text::cut(arm.name, 60), std::to_string(s.count), shown_number(s.mean),
+              shown_number(s.sd), shown_number(worst) + ", seed " + text::cut(arm.seeds[at], 60)});
     document["arms"].push_back({{"arm", arm.name},
                                 {"n", s.count},
                                 {"mean", s.mean},
                                 {"sd", s.sd},
-                                {"worst", bad},
+                                {"worst", worst},
+                                {"worst_seed", arm.seeds[at]},
                                 {"least", s.least},
                                 {"greatest", s.greatest}});
   }
   if (!o.common.json) io.out << rows.text();
   for (auto const& pair : *pairs) {
+    if (limits.out_of_time()) return tl::unexpected(limit(limits.time_passed()));
     auto const c = compared(pair);
     if (o.common.json)
       document["pairs"].push_back(json_of(pair, c));

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "ltlc/budget/budget.hpp"
 #include "ltlc/exact/scalar.hpp"
 
 namespace ltlc::interchange {
@@ -124,10 +125,15 @@ public:
         return csv_error(row[i].where, i == 0 ? "an arm without a name" : "a seed without a name");
     auto const value = csv_value(row[2]);
     if (!value) return tl::unexpected(value.error());
+    // Sums of fractions would grow without end; decimals of 64 characters stay far below.
+    denominator_ = lcm(denominator_, exact::integer(denominator(*value)));
+    if (msb(denominator_) >= most_csv_denominator_bits)
+      return csv_error(row[2].where, "the fractions have too great a common denominator",
+                       "decimals");
     auto const [entry, is_new] = index_.emplace(row[0].content, arms_.size());
     if (is_new) {
       if (arms_.size() == most_csv_arms)
-        return csv_error(row[0].where, "more than " + std::to_string(most_csv_arms) + " arms");
+        return csv_error(row[0].where, "more than " + budget::grouped(most_csv_arms) + " arms");
       arms_.push_back({row[0].content, {}, {}});
       first_.push_back(row[0].where);
     }
@@ -151,6 +157,7 @@ private:
   std::vector<text::span> first_;
   std::map<std::string, std::size_t> index_;
   std::set<std::pair<std::size_t, std::string>> seen_;
+  exact::integer denominator_ = 1; // common to all values
 };
 
 } // namespace
@@ -171,8 +178,13 @@ text::result<std::vector<experiment_arm>> arms_from_csv(text::source const& text
     if (!row->has_value()) break;
     if (first && is_csv_header(**row)) continue;
     if (arms.rows() == most_csv_rows)
-      return csv_error((**row)[0].where, "more than " + std::to_string(most_csv_rows) + " rows");
-    if (auto const added = arms.add(**row); !added) return tl::unexpected(added.error());
+      return csv_error((**row)[0].where, "more than " + budget::grouped(most_csv_rows) + " rows");
+    if (auto const added = arms.add(**row); !added) {
+      auto error = added.error();
+      if (first && error.way_out.empty())
+        error.way_out = "arm,seed,value, if this row is the header";
+      return tl::unexpected(std::move(error));
+    }
   }
   if (arms.rows() == 0)
     return csv_error({0, 0}, "no values", "rows such as hybrid,0,95.0 under arm,seed,value");

@@ -21,11 +21,13 @@ struct experiment_arm {
 
 constexpr std::size_t most_csv_rows = 100'000;
 constexpr std::size_t most_csv_arms = 200;
+constexpr std::size_t most_csv_denominator_bits = 4096; // of the values' common denominator
 
 // The arms in the order in which they occur, each with at least two values. Errors, with line and
 // column: bytes that are no UTF-8, a row without three fields, an open quote, an empty name, a
-// value that is no number or not between 1e-30 and 1e30 in size, a seed twice in one arm, an arm
-// with one value, no rows, too many. Cost: O(n log n).
+// value that is no number, not between 1e-30 and 1e30 in size, or a fraction that takes the common
+// denominator past its limit; a seed twice in one arm, an arm with one value, no rows, too many.
+// Cost: O(n log n).
 [[nodiscard]] text::result<std::vector<experiment_arm>> arms_from_csv(text::source const& text);
 
 } // namespace ltlc::interchange
