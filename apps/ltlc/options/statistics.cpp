@@ -17,8 +17,8 @@ void add_options(CLI::App& app, stats_options& o) {
       "adjusted for how many there are.\n"
       "Example:\n  printf 'a,0,95\\na,1,86\\na,2,91\\nb,0,14\\nb,1,84\\nb,2,39\\n' | "
       "ltlc stats - --baseline b\n"
-      "In a clone of the project:\n  ltlc stats \"$LTLC/examples/retrieval.csv\" --baseline "
-      "standard --json");
+      "In a clone of the project:\n"
+      "  ltlc stats examples/retrieval.csv --baseline standard --json");
 }
 
 } // namespace ltlc::app

@@ -7,6 +7,7 @@
 
 #include "ltlc/budget/budget.hpp"
 #include "ltlc/exact/scalar.hpp"
+#include "ltlc/interchange/json_reader.hpp"
 
 namespace ltlc::interchange {
 
@@ -105,7 +106,7 @@ text::result<statistics::value> csv_value(csv_field const& field) {
   if (field.content.size() > longest)
     return csv_error(field.where, "a value of more than 64 characters");
   auto const q = exact::parse_rational(field.content);
-  if (!q) return csv_error(field.where, "no number: " + q.error());
+  if (!q) return csv_error(field.where, "no number: " + one_line(q.error()));
   static exact::rational const most(exact::integer("1" + std::string(30, '0')));
   exact::rational const size = *q < 0 ? exact::rational(-*q) : *q;
   if (size > most || (size != 0 && size * most < 1))
