@@ -110,6 +110,17 @@ hybrid against standard: means differ by 26.98
           std::string::npos);
   }
 
+  TEST_CASE("stats shows names of any characters on one line") {
+    std::string const csv = "\"a\n\x1b[2J\",0,1\n\"a\n\x1b[2J\",1,2\nb,0,1\nb,1,2\n";
+    for (auto const& ended :
+         {invoke({"stats", "-"}, csv), invoke({"stats", "-", "--baseline", "c"}, csv)}) {
+      auto const shown = ended.out + ended.err;
+      CAPTURE(shown);
+      CHECK(shown.find('\x1b') == std::string::npos);
+      CHECK(shown.find("a  [2J") != std::string::npos);
+    }
+  }
+
   TEST_CASE("stats refuses what it cannot read, with the place, and nothing on stdout") {
     for (auto const& [input, message] : std::vector<std::pair<std::string, std::string>>{
              {"a,0,1\na,1,many\n", "stdin:2:5: error: no number"},

@@ -57,6 +57,17 @@ comparison compared(arm_pair const& pair) {
           statistics::fligner_killeen(x, y)};
 }
 
+// As much of a name of the file as stands on one line, without what would move a terminal.
+std::string shown_name(std::string const& name) {
+  std::string shown;
+  for (std::size_t at = 0; at < name.size();) {
+    std::size_t const length = text::code_point_length(name, at);
+    shown += text::drawable(std::string_view(name).substr(at, length));
+    at += length;
+  }
+  return text::cut(shown, 60);
+}
+
 // Each other arm against the baseline, or every two arms, the one that comes first as the baseline.
 outcome<std::vector<arm_pair>> pairs_of(std::vector<experiment_arm> const& arms,
                                         std::optional<std::string> const& baseline) {
@@ -72,7 +83,7 @@ outcome<std::vector<arm_pair>> pairs_of(std::vector<experiment_arm> const& arms,
   if (base == arms.end()) {
     std::string names;
     for (auto const& arm : arms)
-      names += (names.empty() ? "" : ", ") + arm.name;
+      names += (names.empty() ? "" : ", ") + shown_name(arm.name);
     return tl::unexpected(wrong_input("no arm is called '" + *baseline + "'; there are " + names));
   }
   for (auto const& arm : arms)
@@ -182,8 +193,8 @@ outcome<exit_status> run_command(stats_options const& o, streams const& io) {
     auto const s = *statistics::summarize(arm.values); // the reader lets no arm of one value pass
     auto const at = worst_of(arm, o.lower_is_better);
     double const worst = o.lower_is_better ? s.greatest : s.least;
-    rows.add({text::cut(arm.name, 60), std::to_string(s.count), shown_number(s.mean),
-              shown_number(s.sd), shown_number(worst) + ", seed " + text::cut(arm.seeds[at], 60)});
+    rows.add({shown_name(arm.name), std::to_string(s.count), shown_number(s.mean),
+              shown_number(s.sd), shown_number(worst) + ", seed " + shown_name(arm.seeds[at])});
     document["arms"].push_back({{"arm", arm.name},
                                 {"n", s.count},
                                 {"mean", s.mean},
@@ -201,7 +212,7 @@ outcome<exit_status> run_command(stats_options const& o, streams const& io) {
       document["pairs"].push_back(json_of(pair, c));
     else
       io.out << "\n"
-             << text::cut(pair.arm->name, 60) << " against " << text::cut(pair.baseline->name, 60)
+             << shown_name(pair.arm->name) << " against " << shown_name(pair.baseline->name)
              << ": means differ by " << shown_number(c.difference) << "\n"
              << text_of(c);
   }
