@@ -75,6 +75,19 @@ TEST_SUITE("statistics") {
     CHECK(fitting[0][1] == std::vector<int>{152, 137, 146, 137, 137, 158});
   }
 
+  TEST_CASE("length 512: on the scale of log odds the ratio of variances is what is printed") {
+    auto const log_odds = [](std::vector<int> const& right) {
+      sample s;
+      for (int const n : right)
+        s.push_back(value(std::log(n / (160.0 - n))));
+      return s;
+    };
+    auto const f =
+        *f_test(log_odds({23, 135, 63, 156, 100, 131}), log_odds({152, 137, 146, 137, 137, 158}));
+    CHECK(digits(f.f, 1) == "3.4");
+    CHECK(digits(f.p_greater, 2) == "0.10");
+  }
+
   TEST_CASE("length 512: whole percents give what whole percents can") {
     sample const standard{14, 84, 39, 98, 62, 82}, hybrid{95, 86, 91, 86, 86, 99};
     CHECK(digits(summarize(standard)->mean, 1) == "63.2");                    // printed: 63.3

@@ -19,7 +19,7 @@ struct t_test {
 
 // t = (ȳ − x̄)/√(s₁²/n₁ + s₂²/n₂), with the degrees of freedom of Welch and Satterthwaite:
 // (s₁²/n₁ + s₂²/n₂)² / ((s₁²/n₁)²/(n₁ − 1) + (s₂²/n₂)²/(n₂ − 1)); no_spread when both are constant.
-// Source: B. L. Welch, Biometrika 34 (1947).
+// Source: [Welch47].
 [[nodiscard]] defined<t_test> welch(std::vector<value> const& baseline,
                                     std::vector<value> const& arm);
 
@@ -30,8 +30,7 @@ struct t_test {
                                      std::vector<value> const& arm);
 
 // (ȳ − x̄)/s with the pooled variance s² = ((n₁ − 1)s₁² + (n₂ − 1)s₂²)/(n₁ + n₂ − 2), without a
-// correction for small samples; no_spread when s is 0. Source: J. Cohen, Statistical Power
-// Analysis.
+// correction for small samples; no_spread when s is 0. Source: [Cohen88].
 [[nodiscard]] defined<double> cohens_d(std::vector<value> const& baseline,
                                        std::vector<value> const& arm);
 
@@ -59,16 +58,15 @@ enum class centre { mean, median };
 
 // One-way analysis of variance of the deviations z = |value − centre of its arm|:
 // W = (n₁ + n₂ − 2) Σᵢ nᵢ(z̄ᵢ − z̄)² / Σᵢⱼ(zᵢⱼ − z̄ᵢ)², against F(1, n₁ + n₂ − 2). Levene's test about
-// the mean (H. Levene, 1960), Brown and Forsythe's about the median (JASA 69, 1974). no_spread when
-// the deviations of each arm are equal, as the deviations of two values are.
+// the mean, Brown and Forsythe's about the median. no_spread when the deviations of each arm are
+// equal, as the deviations of two values are. Source: [Levene60]; [BrownForsythe74].
 [[nodiscard]] defined<spread_test> levene(std::vector<value> const& baseline,
                                           std::vector<value> const& arm, centre about);
 
 // Deviations from the median of each arm, of both arms ranked together (tied ones take the mean of
 // their ranks); scores a = Φ⁻¹(1/2 + rank/(2(N + 1))) for N = n₁ + n₂; then
 // χ² = Σᵢ nᵢ(āᵢ − ā)² / (Σ(a − ā)²/(N − 1)) with 1 degree of freedom. no_spread when all deviations
-// are tied. Source: M. A. Fligner and T. J. Killeen, JASA 71 (1976), as W. J. Conover and others
-// centre it (Technometrics 23, 1981).
+// are tied. Source: [FlignerKilleen76], about the median as in [Conover81].
 [[nodiscard]] defined<spread_test> fligner_killeen(std::vector<value> const& baseline,
                                                    std::vector<value> const& arm);
 
