@@ -19,25 +19,31 @@ struct frequency_table {
 
 using frequency_table_result = tl::expected<frequency_table, frequency_table_error>;
 
+// Inverse frequencies of fewer bits than fp32's would spoil what is computed from them, so they are
+// never stored in less, and cosines and sines lie beside them.
+stored_type stored_in(format::number_format const& f) {
+  return stored_type_of(f) == stored_type::f64 ? stored_type::f64 : stored_type::f32;
+}
+
 // What a rounded number lacks to be one of a file.
-std::optional<frequency_table_gap> gap_of(std::optional<double> x, std::size_t plane,
-                                          std::optional<std::uint64_t> position) {
+std::optional<frequency_table_gap> table_gap(std::optional<double> x, std::size_t plane,
+                                             std::optional<std::uint64_t> position) {
   if (x && std::isfinite(*x)) return std::nullopt;
   return frequency_table_gap{plane, position, x.has_value()};
 }
 
-frequency_table_result table_of(std::vector<rotary::frequency> const& planes,
-                                std::uint64_t positions, format::number_format const& f) {
+frequency_table_result rounded_table(std::vector<rotary::frequency> const& planes,
+                                     std::uint64_t positions, format::number_format const& f) {
   auto const width = static_cast<std::uint64_t>(planes.size());
   if (width != 0 && positions > most_table_numbers / 2 / width)
     return tl::unexpected(
         frequency_table_error(budget::limit_reached{"cosines and sines", most_table_numbers, ""}));
   frequency_table t{
       {"inv_freq", {width}, {}}, {"cos", {positions, width}, {}}, {"sin", {positions, width}, {}}};
-  auto const& at_least_fp32 = f.precision >= format::fp32.precision ? f : format::fp32;
+  auto const& keeps = stored_in(f) == stored_type::f64 ? format::fp64 : format::fp32;
   for (std::size_t d = 0; d < planes.size(); ++d) {
-    auto const x = rotary::radians(at_least_fp32, planes[d]);
-    if (auto const gap = gap_of(x, d, std::nullopt))
+    auto const x = rotary::radians(keeps, planes[d]);
+    if (auto const gap = table_gap(x, d, std::nullopt))
       return tl::unexpected(frequency_table_error(*gap));
     t.inv_freq.values.push_back(*x == 0 ? 0 : *x);
   }
@@ -48,15 +54,15 @@ frequency_table_result table_of(std::vector<rotary::frequency> const& planes,
       auto const r = rotary::rotation(f, planes[d], i);
       if (!r) return tl::unexpected(frequency_table_error(frequency_table_gap{d, i, false}));
       for (double const x : {r->cosine, r->sine})
-        if (auto const gap = gap_of(x, d, i)) return tl::unexpected(frequency_table_error(*gap));
+        if (auto const gap = table_gap(x, d, i)) return tl::unexpected(frequency_table_error(*gap));
       t.cos.values.push_back(r->cosine);
       t.sin.values.push_back(r->sine);
     }
   return t;
 }
 
-nlohmann::ordered_json heading(std::vector<rotary::frequency> const& planes,
-                               std::uint64_t positions, format::number_format const& f) {
+nlohmann::ordered_json table_heading(std::vector<rotary::frequency> const& planes,
+                                     std::uint64_t positions, format::number_format const& f) {
   nlohmann::ordered_json document = {{"format", "ltlc-rotary"},
                                      {"version", 1},
                                      {"dtype", f.name},
@@ -67,18 +73,18 @@ nlohmann::ordered_json heading(std::vector<rotary::frequency> const& planes,
   return document;
 }
 
-nlohmann::ordered_json numbers_of(std::vector<double> const& values, std::size_t from,
-                                  std::size_t to) {
+nlohmann::ordered_json table_numbers(std::vector<double> const& values, std::size_t from,
+                                     std::size_t to) {
   auto list = nlohmann::ordered_json::array();
   for (std::size_t i = from; i < to; ++i)
     list.push_back(number_of(values[i]));
   return list;
 }
 
-nlohmann::ordered_json rows_of(tensor const& t) {
+nlohmann::ordered_json table_rows(tensor const& t) {
   auto rows = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < t.shape[0]; ++i)
-    rows.push_back(numbers_of(t.values, i * t.shape[1], (i + 1) * t.shape[1]));
+    rows.push_back(table_numbers(t.values, i * t.shape[1], (i + 1) * t.shape[1]));
   return rows;
 }
 
@@ -103,24 +109,23 @@ std::string describe(frequency_table_error const& error) {
 tl::expected<std::string, frequency_table_error>
 frequency_table_json(std::vector<rotary::frequency> const& planes, std::uint64_t positions,
                      format::number_format const& f) {
-  auto const t = table_of(planes, positions, f);
+  auto const t = rounded_table(planes, positions, f);
   if (!t) return tl::unexpected(t.error());
-  auto document = heading(planes, positions, f);
-  document["inv_freq"] = numbers_of(t->inv_freq.values, 0, t->inv_freq.values.size());
-  document["cos"] = rows_of(t->cos);
-  document["sin"] = rows_of(t->sin);
+  auto document = table_heading(planes, positions, f);
+  document["inv_freq"] = table_numbers(t->inv_freq.values, 0, t->inv_freq.values.size());
+  document["cos"] = table_rows(t->cos);
+  document["sin"] = table_rows(t->sin);
   return document_text(document) + "\n";
 }
 
 tl::expected<std::string, frequency_table_error>
 frequency_table_safetensors(std::vector<rotary::frequency> const& planes, std::uint64_t positions,
                             format::number_format const& f) {
-  auto t = table_of(planes, positions, f);
+  auto t = rounded_table(planes, positions, f);
   if (!t) return tl::unexpected(t.error());
-  auto const type = stored_type_of(f) == stored_type::f64 ? stored_type::f64 : stored_type::f32;
   return write_tensor_file(
-      {{"format", "pt"}, {"ltlc", document_text(heading(planes, positions, f))}},
-      {std::move(t->inv_freq), std::move(t->cos), std::move(t->sin)}, type);
+      {{"format", "pt"}, {"ltlc", document_text(table_heading(planes, positions, f))}},
+      {std::move(t->inv_freq), std::move(t->cos), std::move(t->sin)}, stored_in(f));
 }
 
 } // namespace ltlc::interchange

@@ -35,8 +35,8 @@ inline constexpr std::uint64_t most_table_numbers = 50'000'000; // cosines and s
 // [the frequencies as parse_frequency reads them, where it can], "inv_freq": [radians a position],
 // "cos": [[a number for each plane] for positions 0 … n − 1], "sin"}. Cosines and sines are the
 // correctly rounded values in `f` of the exact angle, not of a rounded product. Inverse frequencies
-// are numbers of `f` too where it has 24 bits or more, else of fp32, as libraries keep them. A
-// number is the shortest decimal that reads back as that double.
+// are numbers of fp32, as libraries keep them, or of fp64 where fp32 does not have every number of
+// `f`. A number is the shortest decimal that reads back as that double.
 // Errors: the first gap; limit: most_table_numbers, the positions times twice the planes.
 // Cost: a few microseconds a number.
 [[nodiscard]] tl::expected<std::string, frequency_table_error>
