@@ -14,14 +14,25 @@ constexpr mpfr_prec_t first_bits = 96;
 constexpr mpfr_prec_t most_bits = 4096;
 
 // The value that both ends round to, if they do. Rounding is monotone, so all between them does.
-std::optional<double> rounded_alike(format::number_format const& f, enclosure const& x) {
-  if (mpfi_bounded_p(x.get()) == 0) return std::nullopt;
-  double const low = format::round(f, exact::to_rational(x.lower()));
-  double const high = format::round(f, exact::to_rational(x.upper()));
+template <class End>
+std::optional<double> rounded_alike(format::number_format const& f, End const& low_end,
+                                    End const& high_end) {
+  double const low = format::round(f, low_end), high = format::round(f, high_end);
   // NaN stands for an overflow to either side.
-  bool const alike = low == high || (std::isnan(low) && std::isnan(high) && x.certain_sign() != 0);
+  bool const alike =
+      low == high || (std::isnan(low) && std::isnan(high) && (low_end > 0 || high_end < 0));
   if (!alike) return std::nullopt;
   return low == 0 ? 0 : low;
+}
+
+std::optional<double> rounded_alike(format::number_format const& f, enclosure const& x) {
+  // Doubles around the ends are enough for most numbers of short formats, and much faster.
+  if (f.precision <= 32)
+    if (auto const found =
+            rounded_alike(f, mpfr_get_d(x.lower(), MPFR_RNDD), mpfr_get_d(x.upper(), MPFR_RNDU)))
+      return found;
+  if (mpfi_bounded_p(x.get()) == 0) return std::nullopt;
+  return rounded_alike(f, exact::to_rational(x.lower()), exact::to_rational(x.upper()));
 }
 
 enclosure in_radians(enclosure turns, mpfr_prec_t bits) {
