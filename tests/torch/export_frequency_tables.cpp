@@ -24,7 +24,7 @@ int main() {
                                    {"dim", dim},
                                    {"dtype", f.name},
                                    {"json", *text},
-                                   {"safetensors", numpy::hex(*bytes)}};
+                                   {"safetensors", support::hexadecimal(*bytes)}};
       std::cout << line.dump() << "\n";
     }
 }
