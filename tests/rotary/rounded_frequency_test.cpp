@@ -111,6 +111,25 @@ TEST_CASE("A table repeats with the period of its plane, far out") {
   }
 }
 
+TEST_CASE("Powers times π are rounded, and decided where they are rational turns") {
+  // The band from π/N to 63π/N in equal ratios, N = 2048.
+  for (int i = 0; i < 32; ++i) {
+    CAPTURE(i);
+    geometric plane{exact::rational(1, 2048), {{63, exact::rational(i, 31)}}, 0, true};
+    double const turn = std::acos(-1.0) / 2048 * std::pow(63.0, i / 31.0);
+    CHECK(*radians(format::fp64, plane) == doctest::Approx(turn).epsilon(1e-14));
+    for (std::uint64_t const position : {1U, 1024U, 2048U}) {
+      auto const r = rotation(format::fp64, plane, position);
+      REQUIRE(r.has_value());
+      CHECK(r->cosine == doctest::Approx(std::cos(double(position) * turn)).epsilon(1e-11));
+      CHECK(r->sine == doctest::Approx(std::sin(double(position) * turn)).epsilon(1e-11));
+      bool const rational = i == 0 || i == 31;
+      if (position == 1024) CHECK((r->cosine == 0) == rational);
+      if (position == 2048) CHECK((r->cosine == -1 && r->sine == 0) == rational);
+    }
+  }
+}
+
 TEST_CASE("What a stated error leaves open is not given, and what it leaves is") {
   frequency const rough = stated{exact::rational(1, 10), exact::rational(1, 1'000'000), false};
   CHECK_FALSE(radians(format::fp32, rough).has_value());
