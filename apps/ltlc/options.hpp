@@ -196,9 +196,16 @@ struct schedule_options {
   std::uint64_t positions = 0;    // drawn; 0 = the context
 };
 
+struct stats_options {
+  common_options common;
+  std::string file;
+  std::optional<std::string> baseline; // else every two arms
+  bool lower_is_better = false;        // the worst value is the greatest
+};
+
 using command =
     std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
                  compile_options, run_options, prove_options, decompile_options, export_options,
-                 formula_options, monoid_options, range_options, schedule_options>;
+                 formula_options, monoid_options, range_options, schedule_options, stats_options>;
 
 } // namespace ltlc::app
