@@ -5,6 +5,7 @@
 #include "ltlc/interchange/model_json.hpp"
 
 #include "ltlc/interchange/json_reader.hpp"
+#include "ltlc/interchange/model_checks.hpp"
 #include "ltlc/interchange/model_documents.hpp"
 
 namespace ltlc::interchange {
@@ -134,16 +135,23 @@ private:
   exact::rational rational(json_reader const& at) const;
   exact::angle angle(json_reader const& at) const;
   exact::scalar scalar(json_reader const& at) const;
-  network::matrix matrix(json_reader const& at);
-  network::vector vector(json_reader const& at);
+  network::matrix any_matrix(json_reader const& at);
+  network::matrix matrix(json_reader const& owner, char const* key, std::size_t rows,
+                         std::size_t cols);
+  network::vector any_vector(json_reader const& at);
+  network::vector vector(json_reader const& owner, char const* key, std::size_t size);
   std::vector<rotary::table_entry> table(json_reader const& at);
-  std::vector<rotary::rotary_pair> pairs(json_reader const& at);
+  std::vector<rotary::rotary_pair> pairs(json_reader const& at, std::size_t dimensions);
   network::head head(json_reader const& at);
+  network::mlp mlp(json_reader const& at);
   network::norm norm(json_reader const& at);
   network::layer layer(json_reader const& at);
+  void header(json_reader const& at, network::model& m) const;
+  void meaning(json_reader const& at, network::model& m) const;
   void account(json_reader const& at, std::size_t entries);
 
   std::size_t entries_ = 0; // so far, against max_entries
+  std::size_t width_ = 0;
 };
 
 exact::rational model_reader::rational(json_reader const& at) const {
@@ -156,9 +164,7 @@ exact::rational model_reader::rational(json_reader const& at) const {
   return *q;
 }
 
-// The keys of an angle, and a term's coefficient beside them.
 exact::angle model_reader::angle(json_reader const& at) const {
-  at.expect_keys({"turns", "golden", "radians", "coefficient"});
   exact::angle a;
   if (at.contains("turns")) a.turns = rational(at.key("turns"));
   if (at.contains("golden")) a.golden = at.key("golden").integer(-INT32_MAX, INT32_MAX);
@@ -175,6 +181,7 @@ exact::scalar model_reader::scalar(json_reader const& at) const {
   auto const list = at.elements();
   if (list.size() > std::size_t(max_terms)) at.fail("more than 10,000 terms");
   for (auto const& item : list) {
+    expect_model_keys(item, {"coefficient", "turns", "golden", "radians"});
     auto const a = angle(item);
     golden = golden || a.golden != 0;
     radians = radians || a.radians != 0;
@@ -189,7 +196,8 @@ void model_reader::account(json_reader const& at, std::size_t entries) {
   if (entries_ > max_entries) at.fail("matrices and tables pass 16,000,000 entries");
 }
 
-network::matrix model_reader::matrix(json_reader const& at) {
+network::matrix model_reader::any_matrix(json_reader const& at) {
+  expect_model_keys(at, {"rows", "cols", "entries"});
   auto const rows = static_cast<std::size_t>(at.key("rows").integer(0, max_dimension));
   auto const cols = static_cast<std::size_t>(at.key("cols").integer(0, max_dimension));
   account(at, rows * cols);
@@ -208,7 +216,16 @@ network::matrix model_reader::matrix(json_reader const& at) {
   return m;
 }
 
-network::vector model_reader::vector(json_reader const& at) {
+network::matrix model_reader::matrix(json_reader const& owner, char const* key, std::size_t rows,
+                                     std::size_t cols) {
+  auto const at = owner.key(key);
+  auto m = any_matrix(at);
+  if (auto const wrong = misfit(key, m.rows, m.cols, rows, cols); !wrong.empty()) at.fail(wrong);
+  return m;
+}
+
+network::vector model_reader::any_vector(json_reader const& at) {
+  expect_model_keys(at, {"size", "entries"});
   auto const size = static_cast<std::size_t>(at.key("size").integer(0, max_dimension));
   account(at, size);
   network::vector v(size);
@@ -224,13 +241,11 @@ network::vector model_reader::vector(json_reader const& at) {
   return v;
 }
 
-std::optional<std::uint64_t> length_or_null(json_reader const& at, char const* key) {
-  if (!at.has(key)) return std::nullopt;
-  return static_cast<std::uint64_t>(at.key(key).integer(0, INT32_MAX));
-}
-
-std::string text_or_empty(json_reader const& at, char const* key) {
-  return at.has(key) ? at.key(key).string() : std::string();
+network::vector model_reader::vector(json_reader const& owner, char const* key, std::size_t size) {
+  auto const at = owner.key(key);
+  auto v = any_vector(at);
+  if (auto const wrong = misfit(key, v.size(), size); !wrong.empty()) at.fail(wrong);
+  return v;
 }
 
 std::vector<rotary::table_entry> model_reader::table(json_reader const& at) {
@@ -246,21 +261,25 @@ std::vector<rotary::table_entry> model_reader::table(json_reader const& at) {
   return entries;
 }
 
-std::vector<rotary::rotary_pair> model_reader::pairs(json_reader const& at) {
+std::vector<rotary::rotary_pair> model_reader::pairs(json_reader const& at,
+                                                     std::size_t dimensions) {
   std::vector<rotary::rotary_pair> list;
+  std::vector<bool> taken(dimensions, false);
   for (auto const& item : at.elements()) {
-    item.key("dims").expect_size(2, "two dimensions");
-    auto const dims = item.key("dims").elements();
+    expect_model_keys(item, {"dims", "step", "table"});
+    auto const [first, second] = read_dimensions(item, taken);
     rotary::rotary_pair pair;
-    pair.first = static_cast<std::uint32_t>(dims[0].integer(0, max_dimension));
-    pair.second = static_cast<std::uint32_t>(dims[1].integer(0, max_dimension));
+    pair.first = first;
+    pair.second = second;
     if (item.contains("table")) {
       if (item.contains("step")) item.fail("a pair has a step or a table, not both");
       pair.table = table(item.key("table"));
     } else {
-      pair.step = angle(item.key("step"));
+      auto const step = item.key("step");
+      expect_model_keys(step, {"turns", "golden", "radians"});
+      pair.step = angle(step);
       if (boost::multiprecision::denominator(pair.step.turns) > max_period)
-        item.key("step").fail("a period of more than 10,000,000");
+        step.fail("a period of more than 10,000,000");
     }
     list.push_back(std::move(pair));
   }
@@ -268,79 +287,107 @@ std::vector<rotary::rotary_pair> model_reader::pairs(json_reader const& at) {
 }
 
 network::head model_reader::head(json_reader const& at) {
+  expect_model_keys(at, {"kind", "computes", "gap",  "holds_to", "lowering", "scale",
+                         "error", "attention", "d_head", "W_Q",  "b_Q",      "W_K",
+                         "b_K",   "W_V", "b_V",    "W_O", "rotary"});
   network::head h;
   auto const kind = network::find_head_kind(at.key("kind").string());
   if (!kind) at.key("kind").fail("unknown kind of head");
   h.note = {*kind,
             at.key("computes").string(),
             at.key("gap").string(),
-            length_or_null(at, "holds_to"),
-            text_or_empty(at, "lowering"),
-            text_or_empty(at, "scale"),
-            text_or_empty(at, "error")};
-  if (at.has("attention")) {
-    auto const attention = network::find_attention_kind(at.key("attention").string());
-    if (!attention) at.key("attention").fail("expected soft, leftmost, rightmost or average");
-    h.attention = *attention;
-  }
-  h.W_Q = matrix(at.key("W_Q"));
-  h.b_Q = vector(at.key("b_Q"));
-  h.W_K = matrix(at.key("W_K"));
-  h.b_K = vector(at.key("b_K"));
-  h.W_V = matrix(at.key("W_V"));
-  h.b_V = vector(at.key("b_V"));
-  h.W_O = matrix(at.key("W_O"));
-  h.rotary = pairs(at.key("rotary"));
+            read_length(at, "holds_to"),
+            read_text(at, "lowering"),
+            read_text(at, "scale"),
+            read_text(at, "error")};
+  h.attention = read_attention(at);
+  h.b_Q = any_vector(at.key("b_Q"));
+  auto const d = h.d_head();
+  if (d == 0) at.key("b_Q").fail("a head has at least one dimension");
+  if (at.contains("d_head") &&
+      static_cast<std::size_t>(at.key("d_head").integer(0, max_dimension)) != d)
+    at.key("d_head").fail("b_Q has " + std::to_string(d) + " entries");
+  h.W_Q = matrix(at, "W_Q", d, width_);
+  h.W_K = matrix(at, "W_K", d, width_);
+  h.b_K = vector(at, "b_K", d);
+  h.W_V = matrix(at, "W_V", d, width_);
+  h.b_V = vector(at, "b_V", d);
+  h.W_O = matrix(at, "W_O", width_, d);
+  h.rotary = pairs(at.key("rotary"), d);
   return h;
 }
 
+network::mlp model_reader::mlp(json_reader const& at) {
+  expect_model_keys(at, {"W_1", "b_1", "W_2", "b_2"});
+  network::mlp p;
+  p.b_1 = any_vector(at.key("b_1"));
+  p.W_1 = matrix(at, "W_1", p.hidden(), width_);
+  p.W_2 = matrix(at, "W_2", width_, p.hidden());
+  p.b_2 = vector(at, "b_2", width_);
+  return p;
+}
+
 network::norm model_reader::norm(json_reader const& at) {
-  auto const kind = network::find_norm_kind(at.key("kind").string());
-  if (!kind) at.key("kind").fail("expected layer or rms");
-  return {*kind, rational(at.key("eps")), vector(at.key("gain")), vector(at.key("bias"))};
+  expect_model_keys(at, {"kind", "eps", "gain", "bias"});
+  auto const kind = read_norm_kind(at);
+  auto const eps = rational(at.key("eps"));
+  if (eps < 0) at.key("eps").fail("the norm's eps is negative");
+  return {kind, eps, vector(at, "gain", width_), vector(at, "bias", width_)};
 }
 
 network::layer model_reader::layer(json_reader const& at) {
+  expect_model_keys(at, {"heads", "mlp", "norm"});
   network::layer l;
   for (auto const& h : at.key("heads").elements())
     l.heads.push_back(head(h));
-  auto const mlp = at.key("mlp");
-  l.mlp = {matrix(mlp.key("W_1")), vector(mlp.key("b_1")), matrix(mlp.key("W_2")),
-           vector(mlp.key("b_2"))};
+  l.mlp = mlp(at.key("mlp"));
   if (at.has("norm")) l.norm = norm(at.key("norm"));
   return l;
 }
 
-network::model model_reader::read(json_reader const& at) {
+void model_reader::header(json_reader const& at, network::model& m) const {
   if (!at.has("format") || at.key("format").string() != "ltlc-model")
     at.fail("expected \"format\": \"ltlc-model\", as `ltlc compile` writes it");
   if (at.key("version").integer(0, INT32_MAX) != 1)
     at.key("version").fail("this program reads version 1");
-  network::model m;
-  std::vector<std::string> tokens;
-  for (auto const& token : at.key("alphabet").elements())
-    tokens.push_back(token.string());
-  auto sigma = text::alphabet::make(std::move(tokens));
-  if (!sigma) at.key("alphabet").fail(sigma.error().message);
-  m.sigma = std::move(*sigma);
+  expect_model_keys(at, {"format", "version", "formula", "alphabet", "dtype", "scale", "max_length",
+                         "width", "embedding", "positions", "layers", "readout", "meaning"});
+  m.sigma = read_letters(at.key("alphabet"), 0);
   m.formula = at.key("formula").string();
   m.format = at.key("dtype").string();
   if (m.format != "exact" && !format::find_format(m.format))
     at.key("dtype").fail("unknown number format");
   m.scale = rational(at.key("scale"));
   if (m.scale <= 0) at.key("scale").fail("expected a positive number");
-  m.max_length = length_or_null(at, "max_length");
-  m.width = static_cast<std::size_t>(at.key("width").integer(1, max_dimension));
-  m.embedding = matrix(at.key("embedding"));
-  if (at.has("positions")) m.positions = pairs(at.key("positions"));
-  for (auto const& l : at.key("layers").elements())
-    m.layers.push_back(layer(l));
-  m.readout = static_cast<std::uint32_t>(at.key("readout").integer(0, max_dimension));
-  for (auto const& row : at.key("meaning").elements()) {
+  m.max_length = read_length(at, "max_length");
+}
+
+// Meanings are for people: a model may have none at all.
+void model_reader::meaning(json_reader const& at, network::model& m) const {
+  for (auto const& row : at.elements()) {
     m.meaning.emplace_back();
     for (auto const& text : row.elements())
       m.meaning.back().push_back(text.string());
+    if (auto const wrong = misfit("a row of meaning", m.meaning.back().size(), width_);
+        !wrong.empty())
+      row.fail(wrong);
   }
+  if (m.meaning.empty()) return;
+  auto const wrong = misfit("meaning", m.meaning.size(), m.layers.size() + 1);
+  if (!wrong.empty()) at.fail(wrong);
+}
+
+network::model model_reader::read(json_reader const& at) {
+  network::model m;
+  header(at, m);
+  width_ = m.width = static_cast<std::size_t>(at.key("width").integer(1, max_dimension));
+  m.embedding = matrix(at, "embedding", 2 + m.sigma.size(), width_);
+  if (at.contains("positions")) m.positions = pairs(at.key("positions"), width_);
+  for (auto const& l : at.key("layers").elements())
+    m.layers.push_back(layer(l));
+  m.readout =
+      static_cast<std::uint32_t>(at.key("readout").integer(0, static_cast<std::int64_t>(width_) - 1));
+  meaning(at.key("meaning"), m);
   if (auto const wrong = network::malformed(m); !wrong.empty()) at.fail(wrong);
   return m;
 }
