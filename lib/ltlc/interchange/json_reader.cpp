@@ -128,8 +128,8 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
         continue;
       }
       bool const same = lower(a[i - 1]) == lower(b[j - 1]);
-      least[i][j] = std::min({least[i - 1][j] + 1, least[i][j - 1] + 1,
-                              least[i - 1][j - 1] + (same ? 0 : 1)});
+      least[i][j] = std::min(
+          {least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (same ? 0 : 1)});
       if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
           lower(a[i - 2]) == lower(b[j - 1]))
         least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
