@@ -191,7 +191,7 @@ TEST_SUITE("interchange") {
     CHECK(refused_at("/layers/0/mlp/b_2", vector));
     CHECK(refused_at("/readout", 77));
     CHECK(refused_at("/meaning/0", {"x"}));
-    CHECK(refused_at("/meaning", {document["meaning"][0]}));
+    CHECK(refused_at("/meaning", nlohmann::json::array({document["meaning"][0]})));
     CHECK(refused_at("/layers/0/heads/0/rotary/0/dims/1", 99));
     CHECK(refused_at("/alphabet/1", "a"));
   }

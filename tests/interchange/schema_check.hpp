@@ -122,7 +122,7 @@ private:
     if (keyword == "oneOf") {
       std::size_t held = 0;
       for (auto const& one : rule)
-        held += check(one, value, at).empty() ? 1 : 0;
+        if (check(one, value, at).empty()) ++held;
       return held == 1;
     }
     throw std::logic_error("a keyword that no schema here has: " + keyword);

@@ -7,6 +7,15 @@ void expect_model_keys(json_reader const& at, std::vector<std::string_view> know
   at.expect_keys(known);
 }
 
+void expect_format(json_reader const& document, std::string const& format,
+                   std::string const& command) {
+  auto const wrong = "expected \"format\": \"" + format + "\", as `ltlc " + command + "` writes it";
+  if (!document.contains("format")) document.fail(wrong);
+  if (document.key("format").string() != format) document.key("format").fail(wrong);
+  auto const version = document.key("version");
+  if (version.integer(0, INT32_MAX) != 1) version.fail("this program reads version 1");
+}
+
 std::string misfit(std::string_view name, std::size_t rows, std::size_t cols,
                    std::size_t expected_rows, std::size_t expected_cols) {
   if (rows == expected_rows && cols == expected_cols) return {};

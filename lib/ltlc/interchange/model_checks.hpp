@@ -17,6 +17,10 @@ namespace ltlc::interchange {
 // anything.
 void expect_model_keys(json_reader const& at, std::vector<std::string_view> known);
 
+// The document's "format" is this one, which `ltlc COMMAND` writes, and its "version" is 1.
+void expect_format(json_reader const& document, std::string const& format,
+                   std::string const& command);
+
 // "W_Q is 2 × 3, expected 2 × 4", or empty where the shape fits.
 [[nodiscard]] std::string misfit(std::string_view name, std::size_t rows, std::size_t cols,
                                  std::size_t expected_rows, std::size_t expected_cols);

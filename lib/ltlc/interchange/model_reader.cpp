@@ -234,10 +234,7 @@ network::layer model_reader::layer(json_reader const& at) {
 }
 
 void model_reader::header(json_reader const& at, network::model& m) const {
-  if (!at.has("format") || at.key("format").string() != "ltlc-model")
-    at.fail("expected \"format\": \"ltlc-model\", as `ltlc compile` writes it");
-  if (at.key("version").integer(0, INT32_MAX) != 1)
-    at.key("version").fail("this program reads version 1");
+  expect_format(at, "ltlc-model", "compile");
   expect_model_keys(at, {"format", "version", "formula", "alphabet", "dtype", "scale", "max_length",
                          "width", "embedding", "positions", "layers", "readout", "meaning"});
   m.sigma = read_letters(at.key("alphabet"), 0);

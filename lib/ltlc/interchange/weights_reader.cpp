@@ -215,10 +215,7 @@ text::alphabet letters_after_marks(json_reader const& at) {
 }
 
 void weights_reader::header(json_reader const& at, network::model& m) {
-  if (!at.has("format") || at.key("format").string() != "ltlc-weights")
-    at.fail("expected \"format\": \"ltlc-weights\", as `ltlc export` writes it");
-  if (at.key("version").integer(0, INT32_MAX) != 1)
-    at.key("version").fail("this program reads version 1");
+  expect_format(at, "ltlc-weights", "export");
   expect(at,
          {"format", "version", "dtype", "formula", "max_length", "tokens", "d_model", "positions",
           "layers", "readout"},
