@@ -174,8 +174,9 @@ TEST_SUITE("interchange") {
               continue;
             }
             ++read;
+            std::string const key = name;
             CAPTURE(at.to_string());
-            CAPTURE(name);
+            CAPTURE(key);
             CHECK(schema.objection(document) == "");
           }
     }
