@@ -241,17 +241,15 @@ std::string json_reader::place_in_words() const {
 }
 
 void json_reader::fail_as_unknown(std::vector<std::string_view> const& known) const {
-  std::string message = place_in_words() + ": this key is not known";
-  auto const name = name_of_token(std::string_view(pointer_).substr(pointer_.rfind('/') + 1));
-  if (auto const nearest = nearest_name(name, known); !nearest.empty())
-    throw json_objection{pointer_, message + "; did you mean \"" + std::string(nearest) + "\"?",
-                         true};
-  message += "; the keys are ";
+  std::string message = place_in_words() + ": this key is not known; the keys are ";
   char const* separator = "";
   for (auto const candidate : known) {
     message += separator + std::string(candidate);
     separator = ", ";
   }
+  auto const name = name_of_token(std::string_view(pointer_).substr(pointer_.rfind('/') + 1));
+  if (auto const nearest = nearest_name(name, known); !nearest.empty())
+    message += "; did you mean \"" + std::string(nearest) + "\"?";
   throw json_objection{pointer_, message, true};
 }
 
