@@ -150,6 +150,26 @@ rational offset_score_error(format::number_format const& f, std::size_t pairs,
   return error;
 }
 
+rational error_with_sums(arithmetic const& numbers, rational const& error, rational const& size) {
+  if (!numbers.format || numbers.sums == format::accumulation::in_format) return error;
+  auto const r = error_of(*numbers.format);
+  return rounded_up(error + r.u * (size + error) + r.eta);
+}
+
+bool differences_fit(rational const& size, arithmetic const& numbers) {
+  if (!numbers.format) return true;
+  bool const nan = numbers.format->overflow == format::overflow_rule::nan;
+  return (nan ? 2 : 1) * size <= rational(format::greatest(*numbers.format));
+}
+
+double summed_score(arithmetic const& numbers, std::vector<double> const& query,
+                    std::vector<double> const& key) {
+  format::running_sum sum(format::arithmetic(*numbers.format, numbers.sums));
+  for (std::size_t d = 0; d < query.size(); ++d)
+    sum.add_product(query[d], key[d]);
+  return sum.value();
+}
+
 std::string at_least(scalar const& gap, rational const& error) {
   return ">= " + exact::approximate(rational(9999, 10000) * (gap - scalar(error)), gap_digits);
 }

@@ -1,14 +1,18 @@
 // Which of the searches answers a request.
 #include "ltlc/lowering/heads.hpp"
 
+#include <cmath>
+
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/head_arithmetic.hpp"
 #include "ltlc/lowering/offset_head.hpp"
 
 namespace ltlc::lowering {
 
-arithmetic arithmetic_for(std::optional<format::number_format> const& f) {
-  arithmetic result{f, 1};
+arithmetic arithmetic_for(std::optional<format::number_format> const& f,
+                          format::accumulation sums) {
+  LTLC_EXPECTS(!f || std::isfinite(format::f_large(*f)));
+  arithmetic result{f, 1, sums};
   if (f)
     while (result.lambda < f_large_of(*f))
       result.lambda *= 2;

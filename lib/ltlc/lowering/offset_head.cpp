@@ -22,6 +22,7 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/head_arithmetic.hpp"
+#include "ltlc/lowering/realized_modular.hpp"
 #include "ltlc/lowering/realized_offset.hpp"
 #include "ltlc/rotary/certified_range.hpp"
 
@@ -64,7 +65,8 @@ std::string error_text(single_pair const& head, std::optional<bonus_pair> const&
   if (!numbers.format) return "0";
   std::optional<bonus_size> size;
   if (bonus) size = bonus_size{bonus->scale, false};
-  return at_most(offset_score_error(*numbers.format, 1, head.scale, size));
+  return at_most(error_with_sums(numbers, offset_score_error(*numbers.format, 1, head.scale, size),
+                                 head.scale + (size ? size->scale : rational(0))));
 }
 
 // The n up to m/2 at which C(1 − cos(2πn/m)) is less than `needed`: those up to some n.
@@ -87,16 +89,17 @@ std::optional<std::string> slow_angle_gap(single_pair const& head, std::uint64_t
   if (exact::compare(gap, numbers.lambda) < 0) return std::nullopt;
   if (!numbers.format) return exact::approximate(gap, digits_of_gap);
   auto const& f = *numbers.format;
-  rational const error = offset_score_error(f, 1, head.scale, std::nullopt);
+  rational const error =
+      error_with_sums(numbers, offset_score_error(f, 1, head.scale, std::nullopt), head.scale);
   rational const needed = f_large_of(f) + 2 * error;
-  bool const finite = head.scale + error <= rational(format::greatest(f));
+  bool const finite = differences_fit(head.scale + error, numbers);
   if (finite && exact::compare(gap, needed) >= 0) return at_least(gap, 2 * error);
   if (m > longest_period_checked) return std::nullopt;
   keys_to_check keys{std::nullopt, m, false};
   if (finite) keys.offsets = nearest(head, m, needed);
   if (cost_of_check(keys, head.offset, length + 1, 1) > most_scores_checked) return std::nullopt;
   if (!table) table.emplace(f, rotary::rotary_pair{0, 1, head.step});
-  rotary::offset_scores score(as_comb(head, std::nullopt), f, *table);
+  realized_scores score(as_comb(head, std::nullopt), numbers, *table);
   std::uint64_t computed = 0;
   auto const least = realized_gap(score, f, head.offset, keys, length + 1, computed);
   if (!least) return std::nullopt;
@@ -122,7 +125,7 @@ bool settled_below(single_pair const& head, std::optional<bonus_pair> const& bon
   if (!numbers.format) return true;
   auto const& f = *numbers.format;
   rotary::rotation_table table(f, {0, 1, head.step});
-  rotary::offset_scores score(as_comb(head, bonus), f, table);
+  realized_scores score(as_comb(head, bonus), numbers, table);
   std::uint64_t computed = 0;
   if (!realized_gap(score, f, head.offset, {}, std::min(head.offset, length + 1), computed))
     return false;
@@ -157,9 +160,13 @@ std::uint64_t range_of(single_pair const& head, std::uint64_t cap, arithmetic co
   std::uint64_t const length = rotary::certified_range(h, numbers.lambda, cap).length;
   if (!numbers.format) return length;
   auto const& f = *numbers.format;
-  rational const safe = f_large_of(f) + 2 * offset_score_error(f, 1, head.scale, std::nullopt);
-  std::uint64_t const certain = rotary::certified_range(h, safe, length).length;
-  if (certain == length) return length;
+  rational const error =
+      error_with_sums(numbers, offset_score_error(f, 1, head.scale, std::nullopt), head.scale);
+  bool const finite = differences_fit(head.scale + error, numbers);
+  std::uint64_t const certain =
+      finite ? rotary::certified_range(h, f_large_of(f) + 2 * error, length).length : 0;
+  // The scores that are checked there are those with sums in the format.
+  if (certain == length || needs_own_scores(numbers)) return certain;
   std::uint64_t const checked = std::min(length, most_positions);
   return std::max(certain, rotary::certified_range(h, f, checked).length);
 }

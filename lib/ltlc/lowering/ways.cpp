@@ -23,7 +23,7 @@ public:
   chooser(logic::formula f, text::alphabet const& sigma, options const& how,
           budget::budget const& limits)
       : formula_(f), sigma_(sigma), how_(how), limits_(limits),
-        arithmetic_(arithmetic_for(how.format)) {}
+        arithmetic_(arithmetic_for(how.format, how.sums)) {}
 
   tl::expected<numbered_plan, compile_error> run() {
     if (auto wrong = take_what_is_asked()) return tl::unexpected(std::move(*wrong));
