@@ -77,7 +77,8 @@ std::vector<double> bos_case(std::vector<held> const& inputs) {
 } // namespace
 
 rational greatest_multiple(format::number_format const& f, rational const& unit) {
-  if (rational(format::round(f, unit)) != unit) return 0;
+  double const rounded = format::round(f, unit);
+  if (!std::isfinite(rounded) || rational(rounded) != unit) return 0;
   rational const most = power_of_two(f.precision);
   rational const within = rational(format::greatest(f)) / unit;
   return std::min<rational>(most, rational(numerator(within) / denominator(within)));

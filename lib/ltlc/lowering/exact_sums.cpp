@@ -93,7 +93,7 @@ private:
       if (!found) return adds_up(row.reach(), row.unit());
       spread = *found;
     } else {
-      spread = row.highest() - row.lowest();
+      spread = std::max(row.highest(), numbers_.lambda) - row.lowest();
     }
     if (format_.overflow != format::overflow_rule::nan ||
         spread <= rational(format::greatest(format_)))

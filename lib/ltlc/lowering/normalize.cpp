@@ -63,9 +63,9 @@ tl::expected<network::model, std::string> with_norm(network::model const& m,
     if (rational(width) > most)
       return tl::unexpected("the norm adds up " + std::to_string(width) + " coordinates, and " +
                             name + " has all integers up to " + exact::print(scalar(most)) +
-                            " only");
+                            " only; compile without a norm, or for a wider format");
     if (!rms && !format::representable(*f, 0.25))
-      return tl::unexpected("the variance is a mean of quarters, and " + name + " has no 1/4");
+      return tl::unexpected("the variance is a mean of quarters, and " + name + " has no 1/4; use --norm rms");
   }
   network::model result = m;
   result.width = width;
