@@ -94,18 +94,19 @@ TEST_SUITE("proof") {
     }
   }
 
-  TEST_CASE("every way to compile in the narrowest formats: proved or refused by name") {
+  TEST_CASE("every way to compile, wherever sums are kept: proved or refused by name") {
     support::random source(narrow_seed + 1);
     MESSAGE("seed " << narrow_seed + 1);
     std::map<std::string, tally> by_way;
-    std::vector<std::string> const ways{"soft",     "Y",         "average",    "leftmost",
-                                        "rightmost", "sinusoids", "layer norm", "rms norm"};
-    for (int round = 0; round < 1600; ++round) {
+    std::vector<std::string> const ways{"soft",      "Y",          "average",  "leftmost", "rightmost",
+                                        "sinusoids", "layer norm", "rms norm", "given angle"};
+    for (int round = 0; round < 2400; ++round) {
       auto const p = static_cast<int>(2 + support::below(source, 6));
-      std::string const custom = "fp(" + std::to_string(p) + ",-" +
-                                 std::to_string(1 + support::below(source, 9)) + "," +
-                                 std::to_string(support::below(source, 8)) + ")";
-      std::vector<std::string> const names{"fp8_e4m3", "fp8_e5m2", custom, custom};
+      auto const least = static_cast<int>(support::below(source, 12)) - 9;
+      auto const most = std::max(0, least + 1) + static_cast<int>(support::below(source, 8));
+      std::string const custom = "fp(" + std::to_string(p) + "," + std::to_string(least) + "," +
+                                 std::to_string(most) + ")";
+      std::vector<std::string> const names{"fp8_e4m3", "fp8_e5m2", "bf16", "fp16", custom, custom};
       std::string const name = support::one_of(source, names) + suffixes(source);
       CAPTURE(name);
       auto const format = format::find_format(name);
@@ -114,7 +115,8 @@ TEST_SUITE("proof") {
       CAPTURE(way);
       std::vector<logic::op> operators{logic::op::past};
       lowering::options how{.format = format, .sums = any_sums(source, *format)};
-      if (way == "Y") {
+      if (way == "given angle") how.angle = exact::angle{0, 1, 0};
+      if (way == "Y" || way == "given angle") {
         operators.push_back(logic::op::yesterday);
         how.max_length = 3 + support::below(source, 6);
       }
@@ -145,13 +147,13 @@ TEST_SUITE("proof") {
   }
 
   TEST_CASE("wide Boolean parts are cut where a format adds up to 8 or 16 only") {
-    auto const sigma = support::alphabet_of("abcdefghijkl");
+    auto const sigma = support::alphabet_of("abcdefghij");
     for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "fp(2,-8,9)", "fp(3,-6,8)+ftz"}) {
       CAPTURE(name);
       auto const format = format::find_format(name).value();
       logic::formula_pool pool;
       std::vector<logic::formula> seen;
-      for (char const* c = "abcdefghijkl"; *c != '\0'; ++c)
+      for (char const* c = "abcdefghij"; *c != '\0'; ++c)
         seen.push_back(pool.past(pool.letter(std::string(1, *c))));
       logic::formula all = seen[0];
       logic::formula some = seen[0];
@@ -170,6 +172,49 @@ TEST_SUITE("proof") {
         REQUIRE(m.has_value());
         auto const r = support::proved(*m, execution::regime(format), support::automaton_of(f, sigma));
         CHECK(r.verdict == proof::verdict::proved);
+      }
+    }
+  }
+
+  TEST_CASE("sums past 16 operands, on words") {
+    std::vector<std::string> tokens;
+    for (int i = 0; i < 24; ++i)
+      tokens.push_back("t" + std::to_string(i));
+    auto const sigma = text::alphabet::make(tokens).value();
+    support::random source(narrow_seed + 2);
+    MESSAGE("seed " << narrow_seed + 2);
+    std::vector<text::word> words{{}};
+    for (std::size_t n = 0; n < 60; ++n)
+      words.push_back(support::random_word(source, 24, 1 + n));
+    text::word everything;
+    for (text::letter a = 0; a < 24; ++a)
+      everything.push_back(a);
+    words.push_back(everything);
+    everything.pop_back();
+    words.push_back(everything);
+    for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "fp(2,-8,9)", "fp(5,-6,9)+ftz", "fp(7,-8,15)"}) {
+      CAPTURE(name);
+      auto const format = format::find_format(name).value();
+      logic::formula_pool pool;
+      logic::formula all = pool.truth();
+      logic::formula some = pool.falsity();
+      logic::formula pairs = pool.falsity();
+      logic::formula odd = pool.falsity();
+      for (std::size_t i = 0; i < tokens.size(); ++i) {
+        auto const p = pool.past(pool.letter(tokens[i]));
+        all = pool.conjunction(all, p);
+        some = pool.disjunction(some, pool.negation(p));
+        if (i > 0)
+          pairs = pool.disjunction(pairs, pool.conjunction(p, pool.past(pool.letter(tokens[i - 1]))));
+        if (i % 3 == 0) odd = pool.equivalence(odd, p);
+      }
+      for (auto const& f : {all, some, pairs, odd, pool.past(all), pool.past(some), pool.past(pairs),
+                            pool.past(odd)}) {
+        CAPTURE(logic::print(f, {.unicode = false, .max_bytes = 100}));
+        auto const m = lowering::compile(f, sigma, {.format = format}, {});
+        REQUIRE(m.has_value());
+        CHECK(support::disagreements(*m, execution::regime(format), words,
+                                     support::truth_on(f, sigma, words)) == 0);
       }
     }
   }
