@@ -28,7 +28,7 @@ std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
   }
   if (wanted.lowering == offset_lowering::single_pair) return longest_slow_angle(wanted, numbers);
   if (wanted.lowering == offset_lowering::multi_pair) return longest_several_pairs(wanted, numbers);
-  if (auto one = slow_angle(wanted, wanted.length, numbers)) return one;
+  if (auto one = covering_slow_angle(wanted, numbers)) return one;
   auto several = longest_several_pairs(wanted, numbers);
   if (several && several->length == wanted.length) return several;
   auto one = longest_slow_angle(wanted, numbers);
