@@ -60,7 +60,11 @@ void weights_reader::format(json_reader const& at, network::model& m) {
 std::string weights_reader::objection_to(double x) const {
   if (!std::isfinite(x)) return "a weight is a finite number";
   if (!format_ || format::representable(*format_, x)) return {};
-  return format::shortest_decimal(x) + " is not a number of " + std::string(format_->name);
+  double const nearest = format::round(*format_, x);
+  std::string const rounded =
+      std::isfinite(nearest) ? "round it, to " + format::shortest_decimal(nearest) + ", or" : std::string();
+  return format::shortest_decimal(x) + " is not a number of " + std::string(format_->name) + "; " +
+         rounded + (rounded.empty() ? "" : " ") + "name a wider format, or exact, under \"format\"";
 }
 
 tensor weights_reader::numbers(json_reader const& owner, char const* key, std::string const& path,

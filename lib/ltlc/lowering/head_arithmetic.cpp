@@ -26,6 +26,7 @@
 #include <cstdlib>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::lowering {
 
@@ -91,6 +92,12 @@ exact::angle turns(exact::integer const& numerator, exact::integer const& denomi
       boost::multiprecision::numerator(q) / boost::multiprecision::denominator(q);
   if (whole > q) --whole;
   return exact::angle{q - whole, 0, 0};
+}
+
+std::string too_long_a_period(exact::integer const& period) {
+  if (period <= rotary::longest_period) return {};
+  return "a rotation of period " + period.str() + " is needed, and the longest that model files have is " +
+         std::to_string(rotary::longest_period);
 }
 
 rational f_large_of(format::number_format const& f) {

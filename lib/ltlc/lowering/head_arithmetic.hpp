@@ -17,6 +17,8 @@ namespace ltlc::lowering {
 // numerator/denominator of a turn, whole turns left out.
 [[nodiscard]] exact::angle turns(exact::integer const& numerator,
                                  exact::integer const& denominator);
+// Why no pair can have this period (rotary::longest_period); or empty.
+[[nodiscard]] std::string too_long_a_period(exact::integer const& period);
 [[nodiscard]] exact::rational f_large_of(format::number_format const& f);
 // The greatest power of two that does not exceed a rational > 0 has this exponent.
 [[nodiscard]] int exponent_of(exact::rational const& q);

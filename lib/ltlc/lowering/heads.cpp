@@ -23,6 +23,7 @@ std::optional<offset_numbers> offset_head_numbers(offset_request const& wanted,
                                                   arithmetic const& numbers) {
   LTLC_EXPECTS(wanted.offset >= 1 && wanted.length >= wanted.offset);
   if (wanted.angle) {
+    if (!too_long_a_period(denominator(wanted.angle->turns)).empty()) return std::nullopt;
     if (wanted.lowering == offset_lowering::multi_pair) return std::nullopt;
     return given_angle(wanted, numbers);
   }

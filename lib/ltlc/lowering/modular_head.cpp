@@ -137,6 +137,9 @@ modular_search::find(std::uint64_t residue, bool inverted,
 
 tl::expected<modular_numbers, std::string> modular_head_numbers(modular_request const& wanted,
                                                                 arithmetic const& numbers) {
+  // 1/m of a turn is among the steps of every comb.
+  if (auto wrong = too_long_a_period(wanted.modulus); !wrong.empty())
+    return tl::unexpected(std::move(wrong));
   return modular_search(wanted.modulus, numbers)
       .find(wanted.residue, wanted.inverted, wanted.lowering);
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/lowering/head_arithmetic.hpp"
 #include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::lowering {
@@ -127,6 +128,8 @@ std::string why_not(std::uint64_t m, rational const& gap, arithmetic const& numb
 tl::expected<sinusoid_numbers, std::string>
 sinusoid_residue(std::uint64_t residue, std::uint64_t modulus, arithmetic const& numbers) {
   LTLC_EXPECTS(modulus >= 2);
+  if (auto wrong = too_long_a_period(modulus); !wrong.empty())
+    return tl::unexpected(std::move(wrong));
   extent const exact_x{bound_on_others(modulus), 1};
   if (!numbers.format) {
     auto found = between(exact_x, -least_step_exponent);
