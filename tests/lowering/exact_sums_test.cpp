@@ -140,9 +140,9 @@ TEST_SUITE("lowering") {
     for (int round = 0; round < 3000; ++round) {
       auto const row = random_row(source);
       auto const f = support::one_of(source, few_digits());
-      auto const sums = support::one_of(
-          source, std::vector<accumulation>{accumulation::in_format, accumulation::fp32,
-                                            accumulation::exact});
+      auto const sums = support::one_of(source, std::vector<accumulation>{accumulation::in_format,
+                                                                          accumulation::fp32,
+                                                                          accumulation::exact});
       auto const m = matrix_of(row);
       affine_row const found(m.w, m.b, 0, row.inputs, f);
       CAPTURE(f.name);
@@ -238,7 +238,8 @@ TEST_SUITE("lowering") {
     for (auto const& f : {format::fp32, format::bf16, format::fp16})
       for (std::uint64_t const m : {2U, 3U, 7U, 12U})
         for (std::uint64_t r = 0; r < m; ++r) {
-          auto const n = modular_head_numbers({.residue = r, .modulus = m}, arithmetic_for(f)).value();
+          auto const n =
+              modular_head_numbers({.residue = r, .modulus = m}, arithmetic_for(f)).value();
           rotary::modular_head const head{r, m, n.scale, n.baseline, false, n.harmonics};
           rotary::rotation_table circle(f, {0, 1, turns(1, m)});
           double const here = realized_modular_gap(head, arithmetic_for(f), circle);

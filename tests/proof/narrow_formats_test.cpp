@@ -1,5 +1,5 @@
-// Formats of few digits and small exponents: what compiles is proved from its weights, wherever sums
-// are kept, and what is refused says which head or coordinate, and a way out.
+// Formats of few digits and small exponents: what compiles is proved from its weights, wherever
+// sums are kept, and what is refused says which head or coordinate, and a way out.
 #include <map>
 
 #include "proof/proof_cases.hpp"
@@ -98,8 +98,9 @@ TEST_SUITE("proof") {
     support::random source(narrow_seed + 1);
     MESSAGE("seed " << narrow_seed + 1);
     std::map<std::string, tally> by_way;
-    std::vector<std::string> const ways{"soft",      "Y",          "average",  "leftmost", "rightmost",
-                                        "sinusoids", "layer norm", "rms norm", "given angle"};
+    std::vector<std::string> const ways{"soft",       "Y",         "average",
+                                        "leftmost",   "rightmost", "sinusoids",
+                                        "layer norm", "rms norm",  "given angle"};
     for (int round = 0; round < 2400; ++round) {
       auto const p = static_cast<int>(2 + support::below(source, 6));
       auto const least = static_cast<int>(support::below(source, 12)) - 9;
@@ -170,7 +171,8 @@ TEST_SUITE("proof") {
         CAPTURE(logic::print(f, {.unicode = false, .max_bytes = 200}));
         auto const m = lowering::compile(f, sigma, {.format = format}, {});
         REQUIRE(m.has_value());
-        auto const r = support::proved(*m, execution::regime(format), support::automaton_of(f, sigma));
+        auto const r =
+            support::proved(*m, execution::regime(format), support::automaton_of(f, sigma));
         CHECK(r.verdict == proof::verdict::proved);
       }
     }
@@ -192,7 +194,8 @@ TEST_SUITE("proof") {
     words.push_back(everything);
     everything.pop_back();
     words.push_back(everything);
-    for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "fp(2,-8,9)", "fp(5,-6,9)+ftz", "fp(7,-8,15)"}) {
+    for (auto const* name :
+         {"fp8_e4m3", "fp8_e5m2", "fp(2,-8,9)", "fp(5,-6,9)+ftz", "fp(7,-8,15)"}) {
       CAPTURE(name);
       auto const format = format::find_format(name).value();
       logic::formula_pool pool;
@@ -205,11 +208,12 @@ TEST_SUITE("proof") {
         all = pool.conjunction(all, p);
         some = pool.disjunction(some, pool.negation(p));
         if (i > 0)
-          pairs = pool.disjunction(pairs, pool.conjunction(p, pool.past(pool.letter(tokens[i - 1]))));
+          pairs =
+              pool.disjunction(pairs, pool.conjunction(p, pool.past(pool.letter(tokens[i - 1]))));
         if (i % 3 == 0) odd = pool.equivalence(odd, p);
       }
-      for (auto const& f : {all, some, pairs, odd, pool.past(all), pool.past(some), pool.past(pairs),
-                            pool.past(odd)}) {
+      for (auto const& f : {all, some, pairs, odd, pool.past(all), pool.past(some),
+                            pool.past(pairs), pool.past(odd)}) {
         CAPTURE(logic::print(f, {.unicode = false, .max_bytes = 100}));
         auto const m = lowering::compile(f, sigma, {.format = format}, {});
         REQUIRE(m.has_value());

@@ -80,7 +80,8 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   if (o.common.json)
     io.out << report_json(*r, m->sigma, regime->name).dump() << "\n";
   else
-    print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic), io.out);
+    print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
+                 io.out);
   if (r->verdict == proof::verdict::proved) return exit_status::done;
   return r->verdict == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
 }

@@ -35,7 +35,8 @@ failure unsettled(execution::unsettled_gap const& gap, std::string const& word) 
               std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
               " with a gap of about " + gap.gap + " at position " + std::to_string(gap.key) +
               "; exact arithmetic settles a gap of at least the scale " + gap.scale +
-              ", and a gap of 0 between equal values; run it in a number format (--regime fp32) to see what rounding makes of it\n"};
+              ", and a gap of 0 between equal values; run it in a number format (--regime fp32) to "
+              "see what rounding makes of it\n"};
 }
 
 // A word as it was typed, and where: the text it stands in and its place there.

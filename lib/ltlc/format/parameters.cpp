@@ -99,7 +99,8 @@ std::string why_no_format(std::string_view name) {
            std::to_string(greatest_precision);
   if (f->min_exponent < least_min_exponent) return is("emin", f->min_exponent) + exponents;
   if (f->max_exponent > greatest_max_exponent) return is("emax", f->max_exponent) + exponents;
-  return is("emin", f->min_exponent) + "must be less than emax = " + std::to_string(f->max_exponent);
+  return is("emin", f->min_exponent) +
+         "must be less than emax = " + std::to_string(f->max_exponent);
 }
 
 double greatest(number_format const& f) {

@@ -83,8 +83,8 @@ inline constexpr int greatest_max_exponent = fp64.max_exponent;
 [[nodiscard]] std::vector<number_format> const& named_formats();
 // The format of a name, case and all; none if it is not in the grammar or not supported().
 [[nodiscard]] std::optional<number_format> find_format(std::string_view name);
-// Which bound a fp(p,emin,emax) breaks, and what it may be; empty for a format, and for text that is
-// no such name.
+// Which bound a fp(p,emin,emax) breaks, and what it may be; empty for a format, and for text that
+// is no such name.
 [[nodiscard]] std::string why_no_format(std::string_view name);
 
 [[nodiscard]] double greatest(number_format const& f);       // finite

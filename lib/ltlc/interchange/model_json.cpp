@@ -16,8 +16,8 @@ namespace {
 // Bounds for files that somebody else wrote.
 constexpr std::size_t max_entries = 16'000'000; // of all matrices together
 constexpr std::int64_t max_dimension = 1'000'000;
-constexpr std::size_t max_digits = 1'000;       // of one rational
-constexpr std::int64_t max_terms = 10'000;      // of one scalar
+constexpr std::size_t max_digits = 1'000;  // of one rational
+constexpr std::int64_t max_terms = 10'000; // of one scalar
 
 // ---- writing ----
 

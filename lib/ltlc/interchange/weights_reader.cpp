@@ -62,9 +62,9 @@ std::string weights_reader::objection_to(double x) const {
   if (!format_ || format::representable(*format_, x)) return {};
   double const nearest = format::round(*format_, x);
   std::string const rounded =
-      std::isfinite(nearest) ? "round it, to " + format::shortest_decimal(nearest) + ", or" : std::string();
+      std::isfinite(nearest) ? "round it, to " + format::shortest_decimal(nearest) + ", or " : "";
   return format::shortest_decimal(x) + " is not a number of " + std::string(format_->name) + "; " +
-         rounded + (rounded.empty() ? "" : " ") + "name a wider format, or exact, under \"format\"";
+         rounded + "name a wider format";
 }
 
 tensor weights_reader::numbers(json_reader const& owner, char const* key, std::string const& path,

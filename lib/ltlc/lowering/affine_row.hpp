@@ -81,7 +81,7 @@ private:
   double bias_ = 0;
   std::optional<std::string> no_number_;
   bool of_sinusoids_ = false;
-  partial_sums terms_;                  // of rows that are not BOS
+  partial_sums terms_;                       // of rows that are not BOS
   exact::rational lowest_ = 0, highest_ = 0; // of their value
   exact::rational at_bos_ = 0;
 };

@@ -107,13 +107,13 @@ cover_limits limits_within(std::int64_t greatest) {
   constexpr std::int64_t fewest = 4;
   auto const most = std::max(greatest, fewest);
   cover_limits limits; // a cube is of the literals of the support and possibly one for the letters
-  limits.support = static_cast<std::size_t>(
-      std::min(static_cast<std::int64_t>(limits.support), most - 1));
+  limits.support =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.support), most - 1));
   limits.weight = static_cast<int>(std::min<std::int64_t>(limits.weight, most));
-  limits.exact_units = static_cast<std::size_t>(
-      std::min(static_cast<std::int64_t>(limits.exact_units), most));
-  limits.counted_units = static_cast<std::size_t>(
-      std::min(static_cast<std::int64_t>(limits.counted_units), most));
+  limits.exact_units =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.exact_units), most));
+  limits.counted_units =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.counted_units), most));
   return limits;
 }
 
@@ -131,19 +131,22 @@ std::vector<variable> support(diagram_pool const& pool, boolean_function const& 
   return found;
 }
 
-std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f,
+                                   cover_limits const& most) {
   auto found = threshold_of(pool, take_apart(pool, f), most.weight);
   if (!found) return std::nullopt;
   return std::move(found->t);
 }
 
-std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f,
+                               cover_limits const& most) {
   auto found = threshold_of(pool, take_apart(pool, f), most.weight);
   if (!found || found->lowest < 0 || found->highest > 1) return std::nullopt;
   return std::move(found->t);
 }
 
-std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f,
+                                  cover_limits const& most) {
   auto const parts = take_apart(pool, f);
   std::optional<unit_sum> best;
   auto const offer = [&](std::optional<unit_sum> sum) {
@@ -166,7 +169,8 @@ std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f,
   return best;
 }
 
-std::optional<counting_cover> counting_sum(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+std::optional<counting_cover> counting_sum(diagram_pool& pool, boolean_function const& f,
+                                           cover_limits const& most) {
   if (auto t = threshold_form(pool, f, most))
     return counting_cover{{.constant = 0, .units = {{1, std::move(*t)}}}, false};
   auto const direct = counted_cubes(pool, f, false, most);

@@ -75,9 +75,8 @@ struct cover_limits {
 [[nodiscard]] std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f,
                                                 cover_limits const& most = {});
 // At most counted_units units.
-[[nodiscard]] std::optional<counting_cover> counting_sum(diagram_pool& pool,
-                                                         boolean_function const& f,
-                                                         cover_limits const& most = {});
+[[nodiscard]] std::optional<counting_cover>
+counting_sum(diagram_pool& pool, boolean_function const& f, cover_limits const& most = {});
 // One of the four exists, and the support is within the limit.
 [[nodiscard]] bool coverable(diagram_pool& pool, boolean_function const& f,
                              cover_limits const& most = {});

@@ -67,8 +67,8 @@ struct format_too_small {
 using compile_error = std::variant<no_lowering, format_too_small, budget::limit_reached>;
 
 // A model that accepts w iff f holds at N+1, for every word over sigma (up to model::max_length
-// when f has Y), exactly in exact arithmetic and in the format and sums of the options. Pre: the letters of
-// f are in sigma or false everywhere.
+// when f has Y), exactly in exact arithmetic and in the format and sums of the options. Pre: the
+// letters of f are in sigma or false everywhere.
 [[nodiscard]] tl::expected<network::model, compile_error> compile(logic::formula f,
                                                                   text::alphabet const& sigma,
                                                                   options const& how,

@@ -99,8 +99,7 @@ private:
         spread <= rational(format::greatest(format_)))
       return std::nullopt;
     return "and another can be " + text(spread) + " apart, and the greatest number of " +
-           std::string(format_.name) + " is " +
-           format::shortest_decimal(format::greatest(format_));
+           std::string(format_.name) + " is " + format::shortest_decimal(format::greatest(format_));
   }
 
   std::optional<format_too_small> mlp_fails(std::size_t l) {

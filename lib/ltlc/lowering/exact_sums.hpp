@@ -31,8 +31,7 @@ namespace ltlc::lowering {
 // The first head or coordinate whose sums would not be exact, with the sum and the limit; none when
 // all are. m is what emit() makes of p and where, before norms. Pre: a format.
 // Cost: linear in the weights; a row that the bound refuses is computed for up to 4,096 cases.
-[[nodiscard]] std::optional<format_too_small> inexact_sum(plan const& p, layout const& where,
-                                                          network::model const& m,
-                                                          arithmetic const& numbers);
+[[nodiscard]] std::optional<format_too_small>
+inexact_sum(plan const& p, layout const& where, network::model const& m, arithmetic const& numbers);
 
 } // namespace ltlc::lowering

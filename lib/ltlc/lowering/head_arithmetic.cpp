@@ -96,7 +96,8 @@ exact::angle turns(exact::integer const& numerator, exact::integer const& denomi
 
 std::string too_long_a_period(exact::integer const& period) {
   if (period <= rotary::longest_period) return {};
-  return "a rotation of period " + period.str() + " is needed, and the longest that model files have is " +
+  return "a rotation of period " + period.str() +
+         " is needed, and the longest that model files have is " +
          std::to_string(rotary::longest_period);
 }
 

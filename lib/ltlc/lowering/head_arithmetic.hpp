@@ -47,8 +47,8 @@ struct bonus_size {
                                                  exact::rational const& scale,
                                                  std::optional<bonus_size> const& bonus);
 
-// What the error of a score of this size is where its sums are kept: outside of the format no sum is
-// rounded more, but the score is, once more.
+// What the error of a score of this size is where its sums are kept: outside of the format no sum
+// is rounded more, but the score is, once more.
 [[nodiscard]] exact::rational error_with_sums(arithmetic const& numbers,
                                               exact::rational const& error,
                                               exact::rational const& size);

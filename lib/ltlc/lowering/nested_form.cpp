@@ -23,8 +23,7 @@ bool small(form const& f, int most) {
   }
   up += highest;
   down += lowest;
-  return std::max({up, -down, std::abs(f.constant), f.constant + up, -(f.constant + down)}) <=
-         most;
+  return std::max({up, -down, std::abs(f.constant), f.constant + up, -(f.constant + down)}) <= most;
 }
 
 // f = φ(t) for lowest <= t < lowest + φ.size(). Never empty.

@@ -65,7 +65,8 @@ tl::expected<network::model, std::string> with_norm(network::model const& m,
                             name + " has all integers up to " + exact::print(scalar(most)) +
                             " only; compile without a norm, or for a wider format");
     if (!rms && !format::representable(*f, 0.25))
-      return tl::unexpected("the variance is a mean of quarters, and " + name + " has no 1/4; use --norm rms");
+      return tl::unexpected("the variance is a mean of quarters, and " + name +
+                            " has no 1/4; use --norm rms");
   }
   network::model result = m;
   result.width = width;

@@ -47,8 +47,8 @@ constexpr std::uint64_t most_compared = 64;
 constexpr std::uint64_t share_of_pair = 16;
 constexpr std::uint64_t steps_of_octave = 64;
 
-// 1 − cos of 1/m of a turn is about 20/m²: past this many u^-½ positions the cosine rounds to 1, and
-// there is nothing to find.
+// 1 − cos of 1/m of a turn is about 20/m²: past this many u^-½ positions the cosine rounds to 1,
+// and there is nothing to find.
 constexpr double most_roots = 8;
 
 struct single_pair {

@@ -255,8 +255,9 @@ private:
 
   bool manageable(boolean_function const& f) {
     auto const [at, fresh] = coverable_.try_emplace(f, false);
-    if (fresh) at->second = how_.norm ? exactly_coverable(diagrams_, f, most_)
-                               : coverable(diagrams_, f, most_);
+    if (fresh)
+      at->second =
+          how_.norm ? exactly_coverable(diagrams_, f, most_) : coverable(diagrams_, f, most_);
     return at->second;
   }
 
@@ -337,9 +338,7 @@ private:
   }
 
   // The function as a single variable, written by an MLP.
-  boolean_function cut(term::id id, boolean_function const& f) {
-    return written(f, text(id));
-  }
+  boolean_function cut(term::id id, boolean_function const& f) { return written(f, text(id)); }
   boolean_function written(boolean_function const& f, std::string const& name) {
     if (exact_form(diagrams_, f, most_)) return f;
     return literal(arguments_.exact_variable(f, name));

@@ -36,8 +36,8 @@ double realized_modular_gap(rotary::modular_head const& head, arithmetic const& 
     double const elsewhere = summed_score(numbers, query, other);
     if (!std::isfinite(at_bos) || !std::isfinite(elsewhere)) return none;
     bool const bos_wins = (s == r) != head.inverted;
-    double const ahead = bos_wins ? format::subtract(f, at_bos, elsewhere)
-                                  : format::subtract(f, elsewhere, at_bos);
+    double const ahead =
+        bos_wins ? format::subtract(f, at_bos, elsewhere) : format::subtract(f, elsewhere, at_bos);
     if (std::isnan(ahead)) return none;
     least = std::min(least, ahead);
   }

@@ -51,8 +51,8 @@ private:
                                           std::uint64_t last, std::size_t pairs);
 
 // The least (winner − loser) over the queries 2 … last, rounded down, or none when it is less than
-// f_large, or a score is not finite. BOS has to win up to k, and from then on the position k before. ∞ when there is nothing
-// to compare. Scores computed are added to `computed`.
+// f_large, or a score is not finite. BOS has to win up to k, and from then on the position k
+// before. ∞ when there is nothing to compare. Scores computed are added to `computed`.
 [[nodiscard]] std::optional<double> realized_gap(realized_scores& score,
                                                  format::number_format const& f, std::uint64_t k,
                                                  keys_to_check const& keys, std::uint64_t last,

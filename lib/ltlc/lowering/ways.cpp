@@ -227,9 +227,14 @@ private:
     reason += found >= k ? "keeps its score gap up to length " + std::to_string(found)
                          : "keeps its score gap at no length";
     auto const period = how_.angle ? denominator(how_.angle->turns) : exact::integer(1);
-    auto const slowest = std::max<exact::integer>(exact::integer(wanted) + 2 - k, 2 * (exact::integer(k) - 1));
-    if (auto const long_period = too_long_a_period(how_.angle ? period : slowest); !long_period.empty())
-      return {text_of_offset(k), "the head at offset " + std::to_string(k) + " must hold for words up to length " + std::to_string(wanted) + "; " + long_period, found};
+    auto const slowest =
+        std::max<exact::integer>(exact::integer(wanted) + 2 - k, 2 * (exact::integer(k) - 1));
+    if (auto const long_period = too_long_a_period(how_.angle ? period : slowest);
+        !long_period.empty())
+      return {text_of_offset(k),
+              "the head at offset " + std::to_string(k) + " must hold for words up to length " +
+                  std::to_string(wanted) + "; " + long_period,
+              found};
     if (how_.angle || how_.scale) reason += " with the angle or scale that is given";
     return {text_of_offset(k), std::move(reason), found};
   }
