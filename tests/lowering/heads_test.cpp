@@ -7,7 +7,7 @@
 #include "lowering/head_twins.hpp"
 #include "lowering/model_on_words.hpp"
 #include "ltlc/lowering/heads.hpp"
-#include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/range/realized_range.hpp"
 
 using namespace ltlc;
 using namespace ltlc::lowering;
@@ -35,8 +35,9 @@ void check_single(offset_request wanted, std::optional<format::number_format> co
   if (!regime) return;
   CHECK(offset_twin{*n, static_cast<std::int64_t>(wanted.offset)}.settled_in(*regime));
   auto const certified =
-      rotary::certified_range({n->steps.front(), wanted.offset, n->scale}, *regime, n->length);
-  CHECK(certified.reached_cap);
+      range::realized_range({n->steps.front(), wanted.offset, n->scale},
+                            range::realization_of(range::profile::strict, *regime), n->length);
+  CHECK(certified.end == range::range_end::cap);
 }
 
 } // namespace

@@ -124,6 +124,9 @@ public:
   }
   [[nodiscard]] bool is_string() const { return value_->is_string(); }
   [[nodiscard]] bool is_number() const { return value_->is_number(); }
+  [[nodiscard]] bool is_object() const { return value_->is_object(); }
+  [[nodiscard]] std::size_t size() const { return value_->size(); }
+  [[nodiscard]] std::string const& pointer() const { return pointer_; }
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
     bool const fits = value_->is_number_unsigned()
                           ? value_->get<std::uint64_t>() <= std::uint64_t(INT64_MAX)

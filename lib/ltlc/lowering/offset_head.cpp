@@ -25,7 +25,7 @@
 #include "ltlc/lowering/realized_modular.hpp"
 #include "ltlc/lowering/realized_offset.hpp"
 #include "ltlc/range/ideal_range.hpp"
-#include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/range/realized_range.hpp"
 
 namespace ltlc::lowering {
 
@@ -176,7 +176,9 @@ std::uint64_t range_of(single_pair const& head, std::uint64_t cap, arithmetic co
   if (certain == length || needs_own_scores(numbers)) return certain;
   std::uint64_t const checked = std::min(length, most_positions);
   return std::max(certain,
-                  rotary::certified_range({head.step, head.offset, head.scale}, f, checked).length);
+                  range::realized_range({head.step, head.offset, head.scale},
+                                        range::realization_of(range::profile::strict, f), checked)
+                      .length);
 }
 
 // What is known of the least gap of a head that was certified: f_large, or λ in exact arithmetic.
