@@ -164,10 +164,11 @@ TEST_SUITE("interchange") {
 
   TEST_CASE("a number that the dtype does not have is named with its place") {
     auto const bad = refusal_with("/layers/0/heads/0/W_Q/1/0", 0.1);
-    CHECK(bad.message == "key /layers/0/heads/0/W_Q/1/0: 0.1 is not a number of fp16");
+    CHECK(bad.message == "key /layers/0/heads/0/W_Q/1/0: 0.1 is not a number of fp16; "
+                         "round it, to 0.0999755859375, or name a wider format");
     CHECK(bad.at == "0.1");
     CHECK(refusal_with("/layers/0/mlp/b_2/1", 70000).message ==
-          "key /layers/0/mlp/b_2/1: 70000 is not a number of fp16");
+          "key /layers/0/mlp/b_2/1: 70000 is not a number of fp16; name a wider format");
     CHECK(refusal_with("/positions/0/table/1/0", 1e-9).at == "1e-09");
     CHECK(refusal_with("/layers/0/norm/eps", 1e-5).at == "1e-05");
     CHECK(refusal_with("/embedding/0/1", 2049).at == "2049");

@@ -33,9 +33,10 @@ failure unsettled(execution::unsettled_gap const& gap, std::string const& word) 
   return {exit_status::limit,
           "ltlc: unsettled: on " + word + ", layer " + std::to_string(gap.layer + 1) + " head " +
               std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
-              " with a gap of " + gap.gap + " at position " + std::to_string(gap.key) +
-              ", which is between 0 and the scale " + gap.scale +
-              "; run it in a number format (--regime fp32) to see what rounding makes of it\n"};
+              " with a gap of about " + gap.gap + " at position " + std::to_string(gap.key) +
+              "; exact arithmetic settles a gap of at least the scale " + gap.scale +
+              ", and a gap of 0 between equal values; run it in a number format (--regime fp32) to "
+              "see what rounding makes of it\n"};
 }
 
 // A word as it was typed, and where: the text it stands in and its place there.

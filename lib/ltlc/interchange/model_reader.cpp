@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t max_entries = 16'000'000; // of all matrices together
 constexpr std::int64_t max_dimension = 1'000'000;
 constexpr std::size_t max_digits = 1'000;       // of one rational
-constexpr std::int64_t max_period = 10'000'000; // of one rotary pair
 constexpr std::int64_t max_terms = 10'000;      // of one scalar
 
 class model_reader {
@@ -166,7 +165,7 @@ std::vector<rotary::rotary_pair> model_reader::pairs(json_reader const& at,
       auto const step = item.key("step");
       expect_model_keys(step, {"turns", "golden", "radians"});
       pair.step = angle(step);
-      if (boost::multiprecision::denominator(pair.step.turns) > max_period)
+      if (boost::multiprecision::denominator(pair.step.turns) > rotary::longest_period)
         step.fail("a period of more than 10,000,000");
     }
     list.push_back(std::move(pair));

@@ -68,7 +68,11 @@ void weights_reader::format(json_reader const& at, network::model& m) {
 std::string weights_reader::objection_to(double x) const {
   if (!std::isfinite(x)) return "a weight is a finite number";
   if (!format_ || format::representable(*format_, x)) return {};
-  return format::shortest_decimal(x) + " is not a number of " + std::string(format_->name);
+  double const nearest = format::round(*format_, x);
+  std::string const rounded =
+      std::isfinite(nearest) ? "round it, to " + format::shortest_decimal(nearest) + ", or " : "";
+  return format::shortest_decimal(x) + " is not a number of " + std::string(format_->name) + "; " +
+         rounded + "name a wider format";
 }
 
 // What would say again what a file of tensors says, or say otherwise, has no place beside them.
