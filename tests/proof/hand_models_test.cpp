@@ -53,6 +53,20 @@ char const* const infinite_value =
     R"(,"mlp":{"W_1":[],"b_1":[],"W_2":[[],[],[]],"b_2":[0,0,0]},"norm":null}],"readout":{")"
     R"(dim":1,"threshold":0.5}})";
 
+// In fp8_e4m3, found against the reference: b before the first a scores −256 and a 256. Beside
+// <bos>, 0, such a b has the weight 0, and beside the a that comes later NaN.
+char const* const overflowing_later =
+    R"({"format":"ltlc-weights","version":1,"dtype":"fp8_e4m3","tokens":["<bos>","<eos>","a)"
+    R"(","b"],"d_model":7,"embedding":[[0,0,1,0,0,0,0],[0,1,0,0,0,0,0],[0,0,0,0,1,0,0],[0,0)"
+    R"(,0,0,0,1,0]],"layers":[{"heads":[{"d_head":1,"W_Q":[[0,0,0,0,0,0,0]],"b_Q":[1],"W_K")"
+    R"(:[[0,0,32,0,64,0,0]],"b_K":[0],"W_V":[[0,0,1,0,0,0,0]],"b_V":[0],"W_O":[[0],[0],[0],)"
+    R"([1],[0],[0],[0]],"rotary":[]}],"mlp":{"W_1":[[0,0,0,1,0,1,0]],"b_1":[-1],"W_2":[[0],)"
+    R"([0],[0],[0],[0],[0],[1]],"b_2":[0,0,0,0,0,0,0]},"norm":null},{"heads":[{"d_head":1,")"
+    R"(W_Q":[[0,0,0,0,0,0,0]],"b_Q":[1],"W_K":[[0,0,0,0,256,0,-256]],"b_K":[0],"W_V":[[0,0,)"
+    R"(1,0,0,0,0]],"b_V":[0],"W_O":[[0],[-1],[0],[0],[0],[0],[0]],"rotary":[]}],"mlp":{"W_1)"
+    R"(":[],"b_1":[],"W_2":[[],[],[],[],[],[],[]],"b_2":[0,0,0,0,0,0,0]},"norm":null}],"rea)"
+    R"(dout":{"dim":1,"threshold":0.5}})";
+
 // Both paths and what the proof decides, on every word up to a length; how many it decided.
 std::size_t words_decided(char const* text, format::number_format const& f, std::size_t longest) {
   auto const m = interchange::any_model({"model", text});
@@ -154,5 +168,6 @@ TEST_SUITE("proof") {
     CHECK(words_decided(far_apart, format::fp8_e4m3, 7) < 255);
     CHECK(words_decided(overflowing_sums, format::fp8_e4m3, 7) < 255);
     CHECK(words_decided(infinite_value, format::fp32, 7) < 255);
+    CHECK(words_decided(overflowing_later, format::fp8_e4m3, 7) < 255);
   }
 }
