@@ -45,7 +45,7 @@ json report_json(proof::report const& r, text::alphabet const& sigma, std::strin
     document["found_by"] = name(r.difference->found_by);
     document["shortest"] = r.difference->shortest;
   }
-  if (r.verdict == proof::verdict::unsettled)
+  if (r.verdict == proof::verdict::unsettled || r.tried)
     document["tried"] = r.tried ? json(*r.tried) : json(nullptr);
   if (r.unsettled) document["unsettled"] = unsettled_json(*r.unsettled, sigma);
   if (r.limit) document["limit"] = budget::describe(*r.limit);
@@ -91,7 +91,10 @@ void print_report(proof::report const& r, language const& specification, std::st
   auto const explored = budget::grouped(r.states) + (r.states == 1 ? " state" : " states");
   if (r.verdict == proof::verdict::proved) {
     out << "proved " << for_words(r.length) << ": in " << regime << " the model recognizes "
-        << specification.name << "\n  " << explored << " explored, out of the weights alone\n";
+        << specification.name << "\n  "
+        << (r.tried ? "every word was decided or run by the interpreter's reference path"
+                    : explored + " explored, out of the weights alone")
+        << "\n";
   } else if (r.verdict == proof::verdict::refuted) {
     print_counterexample(*r.difference, specification, regime, out);
   } else {

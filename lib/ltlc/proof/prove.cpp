@@ -168,6 +168,11 @@ tl::expected<report, prove_error> prove(network::model const& m,
     auto searched = refute(m, arithmetic, specification, asked, limits);
     r.difference = std::move(searched.difference);
     r.tried = searched.agreed;
+    if (length && r.tried == length) { // every word that was asked about was run
+      r.unsettled = std::nullopt;
+      r.limit = std::nullopt;
+      r.length = length;
+    }
   }
   if (!r.difference) {
     r.verdict = r.unsettled || r.limit ? verdict::unsettled : verdict::proved;

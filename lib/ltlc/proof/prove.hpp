@@ -21,8 +21,9 @@ struct report {
   // unsettled: why, a head or a limit.
   std::optional<unsettled_head> unsettled;
   std::optional<budget::limit_reached> limit;
-  // unsettled: every word up to this length agrees, those past `length` run one by one; none: the
-  // empty word has no verdict.
+  // Where the exploration stopped: every word up to this length agrees, those that it did not
+  // decide run one by one; proved when that is all that was asked. None: the empty word has no
+  // verdict.
   std::optional<std::uint64_t> tried;
   std::size_t states = 0; // explored
 };
