@@ -118,10 +118,15 @@ TEST_SUITE("proof") {
     CHECK(*automaton::minimize(found->language) == automaton::canonical(some_a()));
 
     auto const r = support::proved(example("more_a_than_b.json"), format::fp32, some_a());
-    CHECK(r.verdict == proof::verdict::unsettled);
-    REQUIRE(r.unsettled.has_value());
-    CHECK(r.unsettled->gap == "0");
+    REQUIRE(r.verdict == proof::verdict::refuted);
+    CHECK(r.difference->word == text::word{0, 1});
+    CHECK(r.difference->found_by == proof::search::short_words);
+    CHECK(r.difference->shortest);
     CHECK(r.length == 0);
+    auto const averaged = proof::extract(example("more_a_than_b.json"), format::fp32, {}, {});
+    REQUIRE(averaged.has_value());
+    REQUIRE(averaged->unsettled.has_value());
+    CHECK(averaged->unsettled->gap == "0");
   }
 
   // Every key has the value 1 and the same score: the average is 1, but Σ fl(1/n) need not be.
