@@ -156,17 +156,13 @@ TEST_SUITE("proof") {
   }
 
   TEST_CASE("a bounded model is read as a language that agrees up to its length") {
-    logic::formula_pool pool;
-    auto const sigma = support::alphabet_of("ab");
-    auto const f = pool.yesterday(pool.letter("a"), 1);
-    auto const m = lowering::compile(f, sigma, {.max_length = 40}, {});
-    REQUIRE(m.has_value());
-    auto const e = proof::extract(*m, format::fp32, 40, {});
+    auto const [m, specification] = support::yesterday_within(40);
+    auto const e = proof::extract(m, format::fp32, 40, {});
     REQUIRE(e.has_value());
     CHECK(e->length == 40);
     auto const found = proof::language_of(*e);
     REQUIRE(found.has_value());
-    CHECK(*automaton::minimize(found->language) == support::automaton_of(f, sigma));
+    CHECK(*automaton::minimize(found->language) == specification);
   }
 
   TEST_CASE("scores further apart than the format goes, and infinite values, are not forgotten") {

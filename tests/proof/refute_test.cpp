@@ -139,32 +139,23 @@ TEST_SUITE("proof") {
   }
 
   TEST_CASE("a limit of states leaves every word up to a length decided") {
-    auto const sigma = support::alphabet_of("ab");
-    logic::formula_pool pool;
-    auto const f = pool.yesterday(pool.letter("a"), 3);
-    auto const m = lowering::compile(f, sigma, {.max_length = 60}, {});
-    REQUIRE(m.has_value());
-    auto const right = support::automaton_of(f, sigma);
+    auto const [m, right] = support::yesterday_within(60, 3);
     std::uint64_t before = 0;
     std::size_t limited = 0;
     for (std::uint64_t const states : {1u, 5u, 20u, 80u, 300u, 1'000u}) {
       CAPTURE(states);
       budget::budget limits;
       limits.max_states = states;
-      auto const e = proof::extract(*m, format::fp32, 30, limits);
+      auto const e = proof::extract(m, format::fp32, 30, limits);
       if (!e) continue; // pairs of positions
       if (e->limit) ++limited;
       REQUIRE(e->length.has_value());
       CHECK(e->limit.has_value() == (*e->length < 30));
       CHECK(*e->length >= before);
       before = *e->length;
-      for (auto const& w : support::all_words(2, std::min<std::size_t>(*e->length, 10))) {
-        automaton::state q = 0;
-        for (auto const a : w)
-          q = e->delta[q * 2 + a];
-        CHECK(e->accepting[q] == logic::accepts(f, sigma, w));
-      }
-      auto const r = proof::prove(*m, format::fp32, right, 30, limits);
+      for (auto const& w : support::all_words(2, std::min<std::size_t>(*e->length, 10)))
+        CHECK(support::decided(*e, w) == automaton::accepts(right, w));
+      auto const r = proof::prove(m, format::fp32, right, 30, limits);
       REQUIRE(r.has_value());
       CHECK((r->verdict == proof::verdict::proved) == (r->length == 30));
       if (r->verdict == proof::verdict::proved) continue;

@@ -8,8 +8,9 @@ namespace ltlc::proof {
 
 namespace {
 
-constexpr std::uint64_t work_on_short_words = 4'000'000; // scores
-constexpr std::uint64_t work_on_stuck_words = 16'000'000;
+// Scores, for each state that is allowed.
+constexpr std::uint64_t work_on_short_words = 4;
+constexpr std::uint64_t work_on_stuck_words = 16;
 constexpr std::uint64_t rows_between_clocks = 256;
 
 // How running all words of one length ended. `left_out`: some have no verdict.
@@ -130,7 +131,7 @@ search_result refute(network::model const& m, execution::regime const& arithmeti
     return result;
   };
 
-  runner.allow(work_on_short_words);
+  runner.allow(work_on_short_words * limits.max_states);
   auto next = asked.known ? *asked.known + 1 : 0; // all shorter words were decided or run
   bool all_agree = true;                          // and have a verdict
   for (; of_interest(next); ++next) {
@@ -142,7 +143,7 @@ search_result refute(network::model const& m, execution::regime const& arithmeti
   }
 
   if (asked.stuck) {
-    runner.allow(work_on_stuck_words);
+    runner.allow(work_on_stuck_words * limits.max_states);
     bool reached = true; // a prefix without a verdict has no continuation with one
     for (auto const a : *asked.stuck)
       reached = reached && runner.push(a);

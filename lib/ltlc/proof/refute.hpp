@@ -39,9 +39,9 @@ struct search_result {
 };
 
 // A word that exact arithmetic leaves unsettled has no verdict, and neither agrees nor differs.
-// Pre: malformed(m) is empty; equal alphabets. Cost: at most 4 million scores for the short words
-// and 16 million for the others, the rows a word shares with the one before it counted once; or
-// what the time allows.
+// Pre: malformed(m) is empty; equal alphabets. Cost: at most max_states × 4 scores for the short
+// words and × 16 for the others, where rows that a word shares with the one before it count once;
+// or what the time allows.
 [[nodiscard]] search_result refute(network::model const& m, execution::regime const& arithmetic,
                                    automaton::dfa const& specification, search_request const& asked,
                                    budget::budget const& limits);
