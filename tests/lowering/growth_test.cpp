@@ -129,7 +129,7 @@ text::alphabet numbered_letters(std::size_t n) {
 
 TEST_SUITE("lowering") {
 
-  TEST_CASE("P a is one layer, one head and width 8 at most; so are Y a and every MOD") {
+  TEST_CASE("P a, Y a and every MOD are one head, and P a is one layer of width 8 at most") {
     std::vector<std::string> formulas{"P a", "Y a"};
     for (std::uint32_t m = 2; m <= 20; ++m)
       for (std::uint32_t r = 0; r < m; ++r)
