@@ -1,4 +1,4 @@
-// The command line as data: one struct per command. Only command_line.cpp knows CLI11.
+// The command line as data: one struct per command. Only command_line.cpp and options/ know CLI11.
 #pragma once
 
 #include <cstdint>
