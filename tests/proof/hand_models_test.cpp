@@ -24,6 +24,61 @@ automaton::dfa some_a() {
   return {support::alphabet_of("ab"), 0, {false, true}, {1, 0, 1, 1}};
 }
 
+// One soft head in fp8_e4m3. Scores: <bos> 0, a 256, b −256; 256 − (−256) overflows, to NaN.
+char const* const far_apart =
+    R"({"format":"ltlc-weights","version":1,"dtype":"fp8_e4m3","tokens":["<bos>","<eos>","a)"
+    R"(","b"],"d_model":3,"embedding":[[0,0,1],[0,1,0],[256,0,0],[-256,0,0]],"layers":[{"he)"
+    R"(ads":[{"d_head":1,"W_Q":[[0,0,0]],"b_Q":[1],"W_K":[[1,0,0]],"b_K":[0],"W_V":[[0,0,1])"
+    R"(],"b_V":[0],"W_O":[[0],[-1],[0]],"rotary":[]}],"mlp":{"W_1":[],"b_1":[],"W_2":[[],[])"
+    R"(,[]],"b_2":[0,0,0]},"norm":null}],"readout":{"dim":1,"threshold":0.5}})";
+
+// Found by mutation: scores in fp8_e4m3 that lie further apart than the format goes.
+char const* const overflowing_sums =
+    R"({"format":"ltlc-weights","version":1,"dtype":"exact","formula":"","tokens":["<bos>",)"
+    R"("<eos>","a","b"],"d_model":4,"embedding":[[1,0,0,0],[0,0,0,1],[0,1,0,1],[0,0,1,1]],")"
+    R"(layers":[{"heads":[{"d_head":1,"W_Q":[[0,0,0,0]],"b_Q":[1],"W_K":[[128,0,256,0]],"b_)"
+    R"(K":[0],"W_V":[[1,0,0,0]],"b_V":[0],"W_O":[[0],[0],[0],[-1]],"rotary":[]}],"mlp":{"W_)"
+    R"(1":[[-1,0,-1,0]],"b_1":[1],"W_2":[[0],[0],[1],[0]],"b_2":[0,0,0,0]},"norm":null},{"h)"
+    R"(eads":[{"d_head":1,"W_Q":[[0,0,0,0]],"b_Q":[1],"W_K":[[128,256,0,-256]],"b_K":[0],"W)"
+    R"(_V":[[1,0,0,0]],"b_V":[0],"W_O":[[0],[0],[-1],[0]],"rotary":[]}],"mlp":{"W_1":[[0,0,)"
+    R"(0,0]],"b_1":[0],"W_2":[[0],[0],[0],[0]],"b_2":[0,0,0,0]},"norm":null}],"readout":{"d)"
+    R"(im":2,"threshold":0.5}})";
+
+// In fp32, b's score is far below that of <bos>, and its value overflows: 0·∞ is NaN.
+char const* const infinite_value =
+    R"({"format":"ltlc-weights","version":1,"dtype":"fp32","tokens":["<bos>","<eos>","a","b)"
+    R"("],"d_model":3,"embedding":[[0,0,1],[0,1,0],[256,0,0],[-256,0,1.2676506002282294e+30)"
+    R"(]],"layers":[{"heads":[{"d_head":1,"W_Q":[[0,0,0]],"b_Q":[1],"W_K":[[1,0,0]],"b_K":[)"
+    R"(0],"W_V":[[0,0,1.2676506002282294e+30]],"b_V":[0],"W_O":[[0],[-1],[0]],"rotary":[]}])"
+    R"(,"mlp":{"W_1":[],"b_1":[],"W_2":[[],[],[]],"b_2":[0,0,0]},"norm":null}],"readout":{")"
+    R"(dim":1,"threshold":0.5}})";
+
+// Both paths and what the proof decides, on every word up to a length; how many it decided.
+std::size_t words_decided(char const* text, format::number_format const& f, std::size_t longest) {
+  auto const m = interchange::any_model({"model", text});
+  REQUIRE(m.has_value());
+  auto const e = proof::extract(*m, f, std::nullopt, {});
+  REQUIRE(e.has_value());
+  auto const found = proof::language_of(*e);
+  std::size_t decided = 0;
+  execution::interpreter reference(*m, f, execution::path::reference);
+  execution::interpreter fast(*m, f);
+  for (auto const& word : support::all_words(m->sigma.size(), longest)) {
+    CAPTURE(m->sigma.print(word));
+    for (auto* path : {&reference, &fast}) {
+      path->truncate(1);
+      for (auto const a : word)
+        REQUIRE(path->push(a).has_value());
+    }
+    bool const accepted = reference.accepts().value();
+    CHECK(fast.accepts().value() == accepted);
+    if (!found || (found->length && word.size() > *found->length)) continue;
+    ++decided;
+    CHECK(automaton::accepts(found->language, word) == accepted);
+  }
+  return decided;
+}
+
 } // namespace
 
 TEST_SUITE("proof") {
@@ -93,5 +148,11 @@ TEST_SUITE("proof") {
     auto const found = proof::language_of(*e);
     REQUIRE(found.has_value());
     CHECK(*automaton::minimize(found->language) == support::automaton_of(f, sigma));
+  }
+
+  TEST_CASE("scores further apart than the format goes, and infinite values, are not forgotten") {
+    CHECK(words_decided(far_apart, format::fp8_e4m3, 7) < 255);
+    CHECK(words_decided(overflowing_sums, format::fp8_e4m3, 7) < 255);
+    CHECK(words_decided(infinite_value, format::fp32, 7) < 255);
   }
 }

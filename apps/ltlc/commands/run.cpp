@@ -26,11 +26,11 @@ namespace {
 
 failure unsettled(execution::unsettled_gap const& gap, std::string const& word) {
   if (gap.irrational_norm)
-    return {exit_status::does_not_hold,
+    return {exit_status::limit,
             "ltlc: unsettled: on " + word + ", the norm of layer " + std::to_string(gap.layer + 1) +
                 " at " + std::to_string(gap.query) +
                 " has no rational root; run it in a number format (--regime fp32)\n"};
-  return {exit_status::does_not_hold,
+  return {exit_status::limit,
           "ltlc: unsettled: on " + word + ", layer " + std::to_string(gap.layer + 1) + " head " +
               std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
               " with a gap of " + gap.gap + " at position " + std::to_string(gap.key) +

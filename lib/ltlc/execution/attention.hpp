@@ -63,6 +63,8 @@ settle(Scores& scores, typename Scores::pool& vectors, term::id query,
   std::size_t between = seen.size();
   for (std::size_t g = 0; g < seen.size(); ++g) {
     auto const s = row[g];
+    if (!hard && !scores.comparable(greatest, s))
+      return tl::unexpected(unsettled_key{g, "not finite"});
     bool const wins = hard ? scores.order(s, greatest) == 0 : scores.ties(greatest, s);
     if (wins && kind == attention_kind::rightmost) {
       if (scores.order(s, greatest) == 0 && seen[g].last > seen[best].last) best = g;

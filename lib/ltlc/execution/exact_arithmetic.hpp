@@ -73,6 +73,10 @@ public:
   [[nodiscard]] bool ties(score_type greatest, score_type s) { return order(greatest, s) == 0; }
   // At least λ below.
   [[nodiscard]] bool negligible(score_type greatest, score_type s);
+  [[nodiscard]] bool negligible_for_good(score_type greatest, score_type s) {
+    return negligible(greatest, s);
+  }
+  [[nodiscard]] static bool comparable(score_type, score_type) { return true; }
   [[nodiscard]] std::string gap(score_type greatest, score_type s) const;
   [[nodiscard]] static bool usable(pool const&, score_type, term::id) { return true; }
   [[nodiscard]] static bool is_zero(pool const& vectors, term::id vector);

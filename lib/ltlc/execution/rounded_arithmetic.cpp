@@ -105,6 +105,15 @@ bool rounded_scores::negligible(double greatest, double s) const {
   return format::subtract(arithmetic_.format, greatest, s) >= arithmetic_.large;
 }
 
+bool rounded_scores::negligible_for_good(double greatest, double s) const {
+  // Rounding keeps order: with a finite score between the two, the difference is between these.
+  return negligible(greatest, s) && comparable(format::greatest(arithmetic_.format), s);
+}
+
+bool rounded_scores::comparable(double greatest, double s) const {
+  return !std::isnan(format::subtract(arithmetic_.format, greatest, s));
+}
+
 std::string rounded_scores::gap(double greatest, double s) const {
   return format::shortest_decimal(format::subtract(arithmetic_.format, greatest, s));
 }

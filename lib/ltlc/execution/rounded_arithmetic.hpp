@@ -74,6 +74,11 @@ public:
   // exp(fl(s − greatest)) is 1; is 0.
   [[nodiscard]] bool ties(score_type greatest, score_type s) const;
   [[nodiscard]] bool negligible(score_type greatest, score_type s) const;
+  // The same, and it stays so beside any finite score: where overflow gives NaN, what is below the
+  // greatest by more than the format holds has the weight NaN, not 0.
+  [[nodiscard]] bool negligible_for_good(score_type greatest, score_type s) const;
+  // fl(greatest − s) is no NaN, so s has a weight.
+  [[nodiscard]] bool comparable(score_type greatest, score_type s) const;
   [[nodiscard]] std::string gap(score_type greatest, score_type s) const;
   // The score and the value are finite, and exp(0) is 1.
   [[nodiscard]] bool usable(pool const& vectors, score_type s, term::id value);

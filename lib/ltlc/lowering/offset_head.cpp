@@ -23,6 +23,7 @@
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/head_arithmetic.hpp"
 #include "ltlc/lowering/realized_offset.hpp"
+#include "ltlc/range/ideal_range.hpp"
 #include "ltlc/rotary/certified_range.hpp"
 
 namespace ltlc::lowering {
@@ -150,18 +151,24 @@ std::optional<bonus_pair> bonus_for(single_pair const& head, std::uint64_t lengt
   return std::nullopt;
 }
 
+// In exact arithmetic. Pre: gap > 0.
+std::uint64_t ideal_length(single_pair const& head, rational const& gap, std::uint64_t cap) {
+  auto const answer = range::ideal_range({head.step, head.offset, head.scale}, gap);
+  return std::min((*answer)->length, exact::integer(cap)).convert_to<std::uint64_t>();
+}
+
 // How far a given angle and C go: as far as the error bound tells, and then as far as checking
 // every pair of positions tells, unless there are too many.
 std::uint64_t range_of(single_pair const& head, std::uint64_t cap, arithmetic const& numbers) {
-  rotary::offset_head const h{head.step, head.offset, head.scale};
-  std::uint64_t const length = rotary::certified_range(h, numbers.lambda, cap).length;
+  std::uint64_t const length = ideal_length(head, numbers.lambda, cap);
   if (!numbers.format) return length;
   auto const& f = *numbers.format;
   rational const safe = f_large_of(f) + 2 * offset_score_error(f, 1, head.scale, std::nullopt);
-  std::uint64_t const certain = rotary::certified_range(h, safe, length).length;
+  std::uint64_t const certain = ideal_length(head, safe, length);
   if (certain == length) return length;
   std::uint64_t const checked = std::min(length, most_positions);
-  return std::max(certain, rotary::certified_range(h, f, checked).length);
+  return std::max(certain,
+                  rotary::certified_range({head.step, head.offset, head.scale}, f, checked).length);
 }
 
 // What is known of the least gap of a head that was certified: f_large, or λ in exact arithmetic.
@@ -181,8 +188,7 @@ std::optional<offset_numbers> without_bonus(offset_request const& wanted,
   int enough = 0;
   for (int step = 0; step < most_doublings && enough < doublings_of_pair; ++step, head.scale *= 2) {
     if (!fits(head.scale, numbers)) break;
-    rotary::offset_head const h{head.step, head.offset, head.scale};
-    std::uint64_t const ideal = rotary::certified_range(h, numbers.lambda, wanted.length).length;
+    std::uint64_t const ideal = ideal_length(head, numbers.lambda, wanted.length);
     if (ideal == wanted.length) ++enough;
     std::uint64_t const length =
         ideal > best_length ? range_of(head, wanted.length, numbers) : best_length;

@@ -52,7 +52,9 @@ public:
                                                       std::uint64_t next) {
     drop_beaten(seen, next);
     if (positions_.bounded)
-      std::erase_if(seen, [&](auto const& k) { return relevant_until(k.key) < next; });
+      std::erase_if(seen, [&](auto const& k) {
+        return weighs_nothing_at_zero(k) && relevant_until(k.key) < next;
+      });
     canonical(seen);
     return seen;
   }
@@ -102,12 +104,21 @@ private:
   [[nodiscard]] static bool finite(double s) { return std::isfinite(s); }
   [[nodiscard]] static bool finite(term::id) { return true; }
 
+  // With the weight 0 its value adds nothing; 0·∞ would be NaN.
+  [[nodiscard]] bool weighs_nothing_at_zero(execution::seen_key const& k) {
+    return scores().usable(vectors(), {}, k.value);
+  }
+
   // A key that is beaten by one that is itself beaten is beaten by the latter's winner too, so the
   // order of dropping does not matter.
   void drop_beaten(std::vector<execution::seen_key>& seen, std::uint64_t next) {
     std::vector<execution::seen_key> left;
     for (std::size_t k = 0; k < seen.size(); ++k) {
       bool beaten = false;
+      if (!weighs_nothing_at_zero(seen[k])) {
+        left.push_back(seen[k]);
+        continue;
+      }
       for (std::size_t w = 0; w < seen.size() && !beaten; ++w) {
         if (w == k) continue;
         bool const behind = attention() == kind::leftmost    ? w < k

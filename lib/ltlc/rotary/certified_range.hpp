@@ -1,6 +1,5 @@
-// How long a fixed-offset head with one rotary pair keeps its score gap: in exact arithmetic, or
-// computed from the realised scores themselves, operation by operation as the interpreter does
-// them. Source: [RoPE, (10), §D].
+// How long a fixed-offset head with one rotary pair keeps its score gap, computed from the realised
+// scores themselves, operation by operation as the interpreter does them. Source: [RoPE, (10), §D].
 #pragma once
 
 #include <cstdint>
@@ -31,13 +30,9 @@ struct range_answer {
   std::uint64_t key = 0;
 };
 
-// In exact arithmetic, by the continued fraction of g/2π. Cost: O(log cap) signs.
-// Pre: 1 <= k, cap < 2^62; C > 0; the step is not both golden and in radians.
-[[nodiscard]] range_answer certified_range(offset_head const& head, exact::rational const& gap,
-                                           std::uint64_t cap);
 // Realised in a format with correctly rounded tables; gap = f_large of the format. The difference
-// of two stored scores is compared exactly; a winner that is not finite is a violation. Pre: as
-// above. Cost: O(cap²) operations, O(cap·m) when the step has period m <= cap.
+// of two stored scores is compared exactly; a winner that is not finite is a violation. Pre:
+// 1 <= k, cap < 2^62; C > 0. Cost: O(cap²) operations, O(cap·m) when the step has period m <= cap.
 [[nodiscard]] range_answer certified_range(offset_head const& head, format::number_format const& f,
                                            std::uint64_t cap);
 
