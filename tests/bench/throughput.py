@@ -18,6 +18,7 @@ import os
 import random
 import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 
@@ -63,21 +64,17 @@ class Failed(Exception):
 
 def measured(command, timeout):
     """CPU seconds, peak memory in MB, and stdout. Error: the time, or another status than 0."""
-    read, write_end = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.dup2(write_end, 1)
-        os.close(read)
-        resource.setrlimit(resource.RLIMIT_CPU, (timeout, timeout + 1))
-        os.execvp(command[0], command)
-    os.close(write_end)
-    with os.fdopen(read, encoding="utf-8") as out:
-        text = out.read()
-    _, status, usage = os.wait4(child, 0)
-    if status != 0:
-        late = usage.ru_utime + usage.ru_stime >= timeout
-        raise Failed(f"over {timeout} s" if late else f"status {status}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
+    with tempfile.TemporaryFile() as out:
+        child = subprocess.Popen(command, stdout=out)
+        resource.prlimit(child.pid, resource.RLIMIT_CPU, (timeout, timeout + 1))
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        seconds = usage.ru_utime + usage.ru_stime
+        if child.returncode != 0:
+            raise Failed(f"over {timeout} s" if seconds >= timeout else
+                         f"exit status {child.returncode}")
+        out.seek(0)
+        return seconds, usage.ru_maxrss / 1024, out.read().decode()
 
 
 class Ltlc:
