@@ -16,11 +16,11 @@ import argparse
 import json
 import os
 import random
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
+
+from children import Failed, row, run
 
 PEER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torch_peer.py")
 LENGTHS = [100, 1_000, 10_000, 100_000]
@@ -58,23 +58,12 @@ MODELS = [
 ]
 
 
-class Failed(Exception):
-    pass
-
-
 def measured(command, timeout):
-    """CPU seconds, peak memory in MB, and stdout. Error: the time, or another status than 0."""
-    with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(command, stdout=out)
-        resource.prlimit(child.pid, resource.RLIMIT_CPU, (timeout, timeout + 1))
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        seconds = usage.ru_utime + usage.ru_stime
-        if child.returncode != 0:
-            raise Failed(f"over {timeout} s" if seconds >= timeout else
-                         f"exit status {child.returncode}")
-        out.seek(0)
-        return seconds, usage.ru_maxrss / 1024, out.read().decode()
+    """As children.run. Failed: also when it takes too long."""
+    ended = run(command, timeout=timeout)
+    if not ended.in_time:
+        raise Failed(f"over {timeout} s")
+    return ended
 
 
 class Ltlc:
@@ -84,23 +73,22 @@ class Ltlc:
         empty = os.path.join(folder, "empty")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("\n")
-        self.start = statistics.median(measured([*self.run, empty], 60)[0] for _ in range(9))
+        self.start = statistics.median(measured([*self.run, empty], 60).cpu for _ in range(9))
 
     def __call__(self, words, *more):
         """Median seconds past the start, peak memory, verdicts."""
         seconds, memory = [], 0
         while len(seconds) < self.options.repeat and not (seconds and seconds[0] > 10):
-            spent, peak, text = measured([*self.run, words, *more], self.options.timeout)
-            seconds.append(spent)
-            memory = max(memory, peak)
-        answers = [entry["accepted"] for entry in json.loads(text)]
+            ended = measured([*self.run, words, *more], self.options.timeout)
+            seconds.append(ended.cpu)
+            memory = max(memory, ended.memory)
+        answers = [entry["accepted"] for entry in json.loads(ended.out)]
         return statistics.median(seconds) - self.start, memory, answers
 
 
 def torch_run(options, weights, words, way, repeat):
     command = [PYTHON, PEER, weights, words, way, str(repeat)]
-    _, _, text = measured(command, options.timeout * repeat)
-    result = json.loads(text)
+    result = json.loads(measured(command, options.timeout * repeat).out)
     return statistics.median(result["seconds"]), result["peak"], result["verdicts"]
 
 
@@ -110,10 +98,6 @@ def available_bytes():
             if line.startswith("MemAvailable"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def row(*cells):
-    print("| " + " | ".join(str(c) for c in cells) + " |", flush=True)
 
 
 def rate(letters, seconds):
@@ -127,8 +111,8 @@ class Table:
         self.options, self.name, self.make, self.folder = options, name, make, folder
         model, self.weights = os.path.join(folder, "m.json"), os.path.join(folder, "w.safetensors")
         limit = [] if language[0] == "--regex" else ["--max-length", str(max(LENGTHS))]
-        _, _, summary = measured([options.ltlc, "compile", *language, *limit, "--format", "fp32",
-                                  "-o", model, "--json"], 60)
+        summary = measured([options.ltlc, "compile", *language, *limit, "--format", "fp32", "-o",
+                            model, "--json"], 60).out
         measured([options.ltlc, "export", model, "--to", "safetensors", "-o", self.weights,
                   "--quiet"], 60)
         size = json.loads(summary)
