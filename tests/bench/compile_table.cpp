@@ -3,10 +3,12 @@
 // writing the file. Arguments: names of formats, "exact" is one; all five if there are none.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/live_formulas.hpp"
+#include "bench/markdown.hpp"
 #include "bench/random_formulas.hpp"
 #include "ltlc/lowering/compile.hpp"
 
@@ -43,11 +45,8 @@ std::optional<lowering::options> options_of(std::string const& name) {
 }
 
 void add(row& r, logic::formula f, text::alphabet const& sigma, lowering::options const& how) {
-  budget::budget limits;
-  limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds_allowed);
-  limits.timeout_seconds = seconds_allowed;
   double const begin = bench::cpu_seconds();
-  auto const m = lowering::compile(f, sigma, how, limits);
+  auto const m = lowering::compile(f, sigma, how, bench::within(seconds_allowed));
   r.seconds.push_back(bench::cpu_seconds() - begin);
   if (!m) {
     ++(std::holds_alternative<budget::limit_reached>(m.error()) ? r.limits : r.refused);
@@ -64,13 +63,13 @@ void add(row& r, logic::formula f, text::alphabet const& sigma, lowering::option
 
 void print(char const* fragment, std::string const& format, std::string const& nodes,
            row const& r) {
-  std::printf("| %s | %s | %s | %zu | %.4f | %.4f | %zu | %zu | %.0f | %.0f | %.2f | %.2f | %.2f "
-              "| %.0f |\n",
-              fragment, format.c_str(), nodes.c_str(), r.seconds.size(), bench::median(r.seconds),
-              bench::greatest(r.seconds), r.refused, r.limits, bench::median(r.width),
-              bench::greatest(r.width), bench::greatest(r.by_nodes), bench::greatest(r.by_alive),
-              bench::greatest(r.by_heads), bench::greatest(r.over));
-  std::fflush(stdout);
+  using bench::fixed;
+  bench::print_row({fragment, format, nodes, std::to_string(r.seconds.size()),
+                    fixed(bench::median(r.seconds), 4), fixed(bench::greatest(r.seconds), 4),
+                    std::to_string(r.refused), std::to_string(r.limits),
+                    fixed(bench::median(r.width), 0), fixed(bench::greatest(r.width), 0),
+                    fixed(bench::greatest(r.by_nodes), 2), fixed(bench::greatest(r.by_alive), 2),
+                    fixed(bench::greatest(r.by_heads), 2), fixed(bench::greatest(r.over), 0)});
 }
 
 // Every format sees the same formulas.
@@ -122,14 +121,14 @@ int main(int argc, char** argv) {
       {"mostly Boolean", "abcdefgh", support::shape_of({op::past}, {2, 3})}};
   fragments.back().shape.operators.resize(6); // five Boolean ones and P
 
-  std::printf(
-      "%zu formulas of a size, seed %llu, at most %llu s each\n\n"
-      "| formulas | format | nodes | number | median s | worst s | refused | limit | width, "
-      "median | width, most | width/nodes, most | width/alive, most | width/alive letters "
-      "and heads, most | width − alive letters and heads, most |\n"
-      "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
-      formulas_of_a_size, static_cast<unsigned long long>(seed),
-      static_cast<unsigned long long>(seconds_allowed));
+  std::printf("%zu formulas of a size, seed %llu, at most %llu s each\n\n", formulas_of_a_size,
+              static_cast<unsigned long long>(seed),
+              static_cast<unsigned long long>(seconds_allowed));
+  bench::print_titles({"formulas", "format", "nodes", "number", "median s", "worst s", "refused",
+                       "limit", "width, median", "width, most", "width/nodes, most",
+                       "width/alive, most", "width/alive letters and heads, most",
+                       "width − alive letters and heads, most"},
+                      "ttnnnnnnnnnnnn");
   for (auto const& kind : fragments)
     print_all(kind, formats);
   print_small();
