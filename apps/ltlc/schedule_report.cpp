@@ -242,7 +242,7 @@ schedule_facts facts_of(schedule::rotary_schedule s, schedule_question const& q)
   schedule_facts facts;
   facts.period = schedule::period_of(s);
   facts.context = q.context ? q.context : s.context;
-  if (facts.context) facts.holonomy = schedule::holonomy_after(s, *facts.context);
+  if (facts.context) facts.holonomy = schedule::holonomy_after(s.planes, *facts.context);
   facts.schedule = std::move(s);
   facts.kernel = kernel_values(facts, q);
   if (q.dtype) realise_phases(facts, q);
