@@ -10,9 +10,10 @@ import argparse
 import json
 import os
 import random
-import resource
 import sys
 import tempfile
+
+from children import row, run
 
 LOAD = "import json, sys; json.load(open(sys.argv[1]))"
 
@@ -53,29 +54,14 @@ def write(folder, name, delta, seed):
     return path
 
 
-def measured(command):
-    """CPU seconds, peak memory in MB, and stdout."""
-    read, write_end = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.dup2(write_end, 1)
-        os.close(read)
-        os.execvp(command[0], command)
-    os.close(write_end)
-    with os.fdopen(read, encoding="utf-8") as out:
-        text = out.read()
-    _, _, usage = os.wait4(child, 0)
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
-
-
 def verdicts(text):
     classes = json.loads(text)["classes"]
     answers = [v["member"] for v in classes.values()]
     return f"{answers.count(True)} yes, {answers.count(False)} no, {answers.count(None)} undecided"
 
 
-def row(*cells):
-    print("| " + " | ".join(str(c) for c in cells) + " |", flush=True)
+def used(ended):
+    return f"{ended.cpu:.3f} s", f"{ended.memory:.0f} MB"
 
 
 def main():
@@ -85,48 +71,46 @@ def main():
     parser.add_argument("--million", action="store_true")
     parser.add_argument("--census", action="store_true")
     options = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     row("automaton", "states", "classes", "CPU", "memory", "answers")
     row("---", "---", "---", "---", "---", "---")
 
-    def run(folder, name, delta, classes, limits=()):
+    def classify(folder, name, delta, classes, limits=()):
         path = write(folder, name.replace(" ", "_"), delta, 1)
         command = [options.ltlc, "classify", "--dfa", path, "--quiet", *limits]
         for c in classes:
             command += ["--class", c]
-        seconds, memory, text = measured([*command, "--json"])
+        ended = run([*command, "--json"], statuses=(0, 3))  # 3: a limit was reached
         what = ", ".join(classes) or "all"
-        row(name, f"{len(delta):,}", what, f"{seconds:.3f} s", f"{memory:.0f} MB", verdicts(text))
-        if len(text) > 1 << 24:  # most of the time goes into the certificates
-            seconds, memory, _ = measured(command)
-            row(name, f"{len(delta):,}", what + " as text", f"{seconds:.3f} s",
-                f"{memory:.0f} MB", "")
+        row(name, f"{len(delta):,}", what, *used(ended), verdicts(ended.out))
+        if len(ended.out) > 1 << 24:  # most of the time goes into the certificates
+            row(name, f"{len(delta):,}", what + " as text", *used(run(command, statuses=(0, 3))),
+                "")
         return path
 
     periodic = ["LTL[P]", "LTL[P,MOD]"]
     with tempfile.TemporaryDirectory() as folder:
         for n in (20, 40, 80, 160):
-            run(folder, "partially ordered", ordered(n, random.Random(n)), [])
+            classify(folder, "partially ordered", ordered(n, random.Random(n)), [])
         for n in (8, 15, 30, 60):
-            run(folder, "uniform", uniform(n, random.Random(n)), [])
+            classify(folder, "uniform", uniform(n, random.Random(n)), [])
         for n in (500, 1000, 2000, 4000):
-            run(folder, "uniform", uniform(n, random.Random(n)), ["LTL[P,Y]"])
+            classify(folder, "uniform", uniform(n, random.Random(n)), ["LTL[P,Y]"])
         for n in (512, 1024, 2048, 4096):
-            run(folder, "definite", shifts(n, random.Random(n)), ["LTL[P,Y]"])
+            classify(folder, "definite", shifts(n, random.Random(n)), ["LTL[P,Y]"])
         for n in (500, 1000, 2000):
             for c in ("LTL[F]", "LTL[P,F]", "LTL[S,MOD]"):
-                run(folder, "uniform", uniform(n, random.Random(n)), [c])
+                classify(folder, "uniform", uniform(n, random.Random(n)), [c])
         if options.million:
             for name, make in (("partially ordered", ordered), ("cyclic", cyclic),
                                ("uniform", uniform)):
                 for n in (250_000, 500_000, 1_000_000):
-                    path = run(folder, name, make(n, random.Random(n)), periodic)
-                seconds, memory, _ = measured([sys.executable, "-c", LOAD, path])
-                row(name, f"{n:,}", "Python's json.load", f"{seconds:.3f} s", f"{memory:.0f} MB", "")
+                    path = classify(folder, name, make(n, random.Random(n)), periodic)
+                row(name, f"{n:,}", "Python's json.load",
+                    *used(run([sys.executable, "-c", LOAD, path])), "")
     if options.census:
-        seconds, memory, text = measured([options.ltlc, "census", "--states", "4", "--json"])
-        row("all minimal, 2 letters", "4", "census", f"{seconds:.3f} s", f"{memory:.0f} MB",
-            f"{json.loads(text)['automata']:,} automata")
+        ended = run([options.ltlc, "census", "--states", "4", "--json"])
+        row("all minimal, 2 letters", "4", "census", *used(ended),
+            f"{json.loads(ended.out)['automata']:,} automata")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 // Compile time and width against the size of random formulas, per format, as a Markdown table.
 // Times are CPU time of lowering::compile alone, from a parsed formula to exact weights, without
 // writing the file. Arguments: names of formats, "exact" is one; all five if there are none.
+#include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/live_formulas.hpp"
+#include "bench/markdown.hpp"
 #include "bench/random_formulas.hpp"
 #include "ltlc/lowering/compile.hpp"
 
@@ -19,13 +22,14 @@ constexpr std::uint64_t seconds_allowed = 60;
 
 struct fragment {
   char const* name;
+  char const* letters;
   support::formula_shape shape;
 };
 
 // One row: what became of all formulas of a size.
 struct row {
   std::vector<double> seconds;
-  std::vector<double> width, by_nodes, by_alive, by_heads;
+  std::vector<double> width, by_nodes, by_alive, by_heads, over;
   std::size_t refused = 0, limits = 0;
 };
 
@@ -41,11 +45,8 @@ std::optional<lowering::options> options_of(std::string const& name) {
 }
 
 void add(row& r, logic::formula f, text::alphabet const& sigma, lowering::options const& how) {
-  budget::budget limits;
-  limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds_allowed);
-  limits.timeout_seconds = seconds_allowed;
   double const begin = bench::cpu_seconds();
-  auto const m = lowering::compile(f, sigma, how, limits);
+  auto const m = lowering::compile(f, sigma, how, bench::within(seconds_allowed));
   r.seconds.push_back(bench::cpu_seconds() - begin);
   if (!m) {
     ++(std::holds_alternative<budget::limit_reached>(m.error()) ? r.limits : r.refused);
@@ -54,18 +55,52 @@ void add(row& r, logic::formula f, text::alphabet const& sigma, lowering::option
   auto const w = static_cast<double>(m->width);
   r.width.push_back(w);
   r.by_nodes.push_back(w / static_cast<double>(logic::dag_size(f)));
-  r.by_alive.push_back(w / static_cast<double>(bench::most_alive(f, true)));
-  r.by_heads.push_back(w / static_cast<double>(bench::most_alive(f, false)));
+  r.by_alive.push_back(w / std::max(1.0, static_cast<double>(bench::most_alive(f, true))));
+  auto const heads = static_cast<double>(bench::most_alive(f, false));
+  r.by_heads.push_back(w / std::max(1.0, heads));
+  r.over.push_back(w - heads);
 }
 
-void print(char const* fragment, std::string const& format, std::size_t nodes, row const& r) {
-  std::printf("| %s | %s | %zu | %zu | %.4f | %.4f | %zu | %zu | %.0f | %.0f | %.2f | %.2f | %.2f "
-              "|\n",
-              fragment, format.c_str(), nodes, r.seconds.size(), bench::median(r.seconds),
-              bench::greatest(r.seconds), r.refused, r.limits, bench::median(r.width),
-              bench::greatest(r.width), bench::greatest(r.by_nodes), bench::greatest(r.by_alive),
-              bench::greatest(r.by_heads));
-  std::fflush(stdout);
+void print(char const* fragment, std::string const& format, std::string const& nodes,
+           row const& r) {
+  using bench::fixed;
+  bench::print_row({fragment, format, nodes, std::to_string(r.seconds.size()),
+                    fixed(bench::median(r.seconds), 4), fixed(bench::greatest(r.seconds), 4),
+                    std::to_string(r.refused), std::to_string(r.limits),
+                    fixed(bench::median(r.width), 0), fixed(bench::greatest(r.width), 0),
+                    fixed(bench::greatest(r.by_nodes), 2), fixed(bench::greatest(r.by_alive), 2),
+                    fixed(bench::greatest(r.by_heads), 2), fixed(bench::greatest(r.over), 0)});
+}
+
+// Every format sees the same formulas.
+void print_all(fragment kind, std::vector<std::string> const& formats) {
+  auto const sigma = support::alphabet_of(kind.letters);
+  kind.shape.letters = sigma.tokens();
+  for (std::size_t const nodes : {10u, 30u, 100u, 300u}) {
+    auto const formulas = bench::random_formulas(seed, kind.shape, nodes, formulas_of_a_size);
+    for (auto const& format : formats) {
+      row r;
+      auto const how = *options_of(format);
+      for (auto const& o : formulas)
+        add(r, o.f, sigma, how);
+      print(kind.name, format, std::to_string(nodes), r);
+    }
+  }
+}
+
+// All formulas written with up to three operators, in fp32: the widest of them all for its size.
+void print_small() {
+  using logic::op;
+  auto const sigma = support::alphabet_of("ab");
+  logic::formula_pool pool;
+  std::vector<logic::formula> const atoms{pool.letter("a"), pool.letter("b"), pool.mod(0, 2),
+                                          pool.mod(1, 3)};
+  row r;
+  for (auto const f : support::all_formulas(
+           pool, atoms, {op::negation, op::conjunction, op::equivalence, op::past, op::yesterday},
+           3))
+    add(r, f, sigma, *options_of("fp32"));
+  print("all small", "fp32", "up to 7", r);
 }
 
 } // namespace
@@ -80,35 +115,21 @@ int main(int argc, char** argv) {
     }
   using logic::op;
   std::vector<fragment> fragments{
-      {"LTL[P,MOD]", support::shape_of({op::past}, {2, 3})},
-      {"LTL[P,Y,MOD]", support::shape_of({op::past, op::yesterday}, {2, 3})}};
-  auto const sigma = support::alphabet_of("abc");
+      {"LTL[P,MOD]", "abc", support::shape_of({op::past}, {2, 3})},
+      {"LTL[P,Y,MOD]", "abc", support::shape_of({op::past, op::yesterday}, {2, 3})},
+      {"moduli 6 to 210", "abc", support::shape_of({op::past}, {6, 12, 30, 64, 97, 210})},
+      {"mostly Boolean", "abcdefgh", support::shape_of({op::past}, {2, 3})}};
+  fragments.back().shape.operators.resize(6); // five Boolean ones and P
 
-  std::printf(
-      "seed %llu, letters a b c\n\n"
-      "| formulas | format | nodes | number | median s | worst s | refused | limit | width, "
-      "median | width, most | width/nodes, most | width/alive, most | width/alive letters "
-      "and heads, most |\n"
-      "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
-      static_cast<unsigned long long>(seed));
-  for (auto& [name, shape] : fragments) {
-    shape.letters = {"a", "b", "c"};
-    for (std::size_t const nodes : {10u, 30u, 100u, 300u}) {
-      support::random source(seed + nodes);
-      logic::formula_pool pool;
-      std::vector<logic::formula> formulas;
-      while (formulas.size() < formulas_of_a_size) {
-        auto const f = bench::random_of_size(pool, source, shape, nodes);
-        if (!f) break;
-        formulas.push_back(*f);
-      }
-      for (auto const& format : formats) {
-        row r;
-        auto const how = *options_of(format);
-        for (auto const f : formulas)
-          add(r, f, sigma, how);
-        print(name, format, nodes, r);
-      }
-    }
-  }
+  std::printf("%zu formulas of a size, seed %llu, at most %llu s each\n\n", formulas_of_a_size,
+              static_cast<unsigned long long>(seed),
+              static_cast<unsigned long long>(seconds_allowed));
+  bench::print_titles({"formulas", "format", "nodes", "number", "median s", "worst s", "refused",
+                       "limit", "width, median", "width, most", "width/nodes, most",
+                       "width/alive, most", "width/alive letters and heads, most",
+                       "width − alive letters and heads, most"},
+                      "ttnnnnnnnnnnnn");
+  for (auto const& kind : fragments)
+    print_all(kind, formats);
+  print_small();
 }

@@ -12,13 +12,11 @@ are compared. Prints Markdown.
 """
 import argparse
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
-import threading
+
+from children import row, run
 
 
 def automaton(generators):
@@ -75,24 +73,6 @@ FAMILIES = {
 }
 
 
-def run(command, text, timeout):
-    """Output, as far as there is one, and CPU seconds, or None when it takes too long."""
-    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as out:
-        source.write(text.encode())
-        source.seek(0)
-        child = subprocess.Popen(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL)
-        clock = threading.Timer(timeout, child.kill)
-        clock.start()
-        _, status, usage = os.wait4(child.pid, 0)
-        in_time = clock.is_alive()
-        clock.cancel()
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if in_time and child.returncode != 0:
-            sys.exit(f"{command[0]} failed")
-        out.seek(0)
-        return out.read().decode(), usage.ru_utime + usage.ru_stime if in_time else None
-
-
 def gap_program(a, green):
     generators = ", ".join(
         "Transformation([" + ", ".join(str(row[i] + 1) for row in a["delta"]) + "])"
@@ -118,13 +98,13 @@ def measure(a, options):
     for _ in range(options.repeat):
         ended = run([options.ltlc, "monoid", "--dfa", "-", "--json", "--limit", "1",
                      "--max-monoid", "10000000"], json.dumps(a), options.timeout)
-        if ended[1] is None:
+        if not ended.in_time:
             sys.exit("ltlc takes too long")
-        document = json.loads(ended[0])
-        ours.append(ended[1])
+        document = json.loads(ended.out)
+        ours.append(ended.cpu)
     for _ in range(options.repeat):
         ended = run(["gap", "-q", "-A"], gap_program(a, options.green), options.timeout)
-        lines = [[int(n) for n in line.split()] for line in ended[0].splitlines()
+        lines = [[int(n) for n in line.split()] for line in ended.out.splitlines()
                  if line.strip() and not line.startswith("#")]
         if len(lines) > 0:
             theirs.append(lines[0][0] / 1000)
@@ -138,7 +118,7 @@ def measure(a, options):
                 sys.exit(f"GAP finds {lines[1]} classes and idempotents, ltlc {expected}")
         if len(lines) > 2:
             classes.append(lines[2][0] / 1000)
-        if ended[1] is None:
+        if not ended.in_time:
             break
     return document["semigroup_size"], median_of(ours), median_of(theirs), median_of(classes)
 
@@ -165,27 +145,28 @@ def main():
     options = parser.parse_args()
     versions = run(["gap", "-q", "-A"], 'Print(GAPInfo.Version, " ", '
                    'TestPackageAvailability("semigroups") <> fail, "\\n");; quit;\n', 30)
-    version, package = versions[0].split()
+    version, package = versions.out.split()
     print(f"GAP {version}, {'with' if package == 'true' else 'base library without'} the package "
           "Semigroups\n")
-    print("| semigroup | elements | ltlc | elements a second | GAP, enumeration | ratio |"
-          + (" GAP, classes too | ratio |" if options.green else "")
-          + (" elements × | ltlc × |" if options.growth else ""))
-    print("| --- " * (6 + 2 * options.green + 2 * options.growth) + "|")
+    titles = ["semigroup", "elements", "ltlc", "elements a second", "GAP, enumeration", "ratio"]
+    titles += ["GAP, classes too", "ratio"] if options.green else []
+    titles += ["elements ×", "ltlc ×"] if options.growth else []
+    row(*titles)
+    row(*["---"] * len(titles))
     for family in options.only or FAMILIES:
         make, sizes = FAMILIES[family]
         before = None
         for n in sizes:
             elements, ours, theirs, classes = measure(make(n), options)
-            row = [f"{family} {n}", f"{elements:,}", shown(ours, options),
-                   f"{elements / ours:,.0f}", shown(theirs, options), ratio(theirs, ours, options)]
+            cells = [f"{family} {n}", f"{elements:,}", shown(ours, options),
+                     f"{elements / ours:,.0f}", shown(theirs, options), ratio(theirs, ours, options)]
             if options.green:
-                row += [shown(classes, options), ratio(classes, ours, options)]
+                cells += [shown(classes, options), ratio(classes, ours, options)]
             if options.growth:
-                row += ["", ""] if before is None else [
+                cells += ["", ""] if before is None else [
                     f"{elements / before[0]:.1f}", f"{ours / before[1]:.1f}"]
             before = elements, ours
-            print("| " + " | ".join(row) + " |", flush=True)
+            row(*cells)
 
 
 if __name__ == "__main__":

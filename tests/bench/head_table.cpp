@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/markdown.hpp"
 #include "ltlc/lowering/modular_head.hpp"
 
 using namespace ltlc;
@@ -51,80 +52,71 @@ void print_moduli(format::number_format const& f, arithmetic const& numbers) {
     most_pairs = std::max(most_pairs, pairs);
     if (pairs == 0) comb_failed = m;
   }
-  std::string const all = ">= " + std::to_string(most_modulus_tried);
-  std::printf("| %s | %s | %s | %s | %zu |\n", std::string(f.name).c_str(),
-              first_failed ? std::to_string(first_failed - 1).c_str() : all.c_str(),
-              first_failed ? std::to_string(last_held).c_str() : all.c_str(),
-              comb_failed ? std::to_string(comb_failed - 1).c_str() : all.c_str(), most_pairs);
-  std::fflush(stdout);
+  auto const before = [](std::uint64_t failed) {
+    return failed != 0 ? std::to_string(failed - 1) : ">= " + std::to_string(most_modulus_tried);
+  };
+  bench::print_row({std::string(f.name), before(first_failed),
+                    first_failed != 0 ? std::to_string(last_held) : before(0), before(comb_failed),
+                    std::to_string(most_pairs)});
 }
 
 void print_heads(format::number_format const& f, arithmetic const& numbers) {
   for (std::uint64_t const m : {38u, 64u, 86u, 97u, 127u, 360u, 1009u}) {
     modular_search search(m, numbers);
     for (auto const lowering : {modular_lowering::single_pair, modular_lowering::comb}) {
-      bool const single = lowering == modular_lowering::single_pair;
-      std::printf("| %s | %u | %s | ", std::string(f.name).c_str(), static_cast<unsigned>(m),
-                  single ? "single" : "comb");
+      std::vector<std::string> cells{std::string(f.name), std::to_string(m),
+                                     lowering == modular_lowering::single_pair ? "single" : "comb"};
       auto const n = search.find(1, false, lowering);
       if (!n || pairs_for_all(search, m, lowering) == 0) {
-        std::printf("%s | | | |\n", n ? "some residues only" : "no");
-        continue;
+        cells.insert(cells.end(), {n ? "some residues only" : "no", "", "", ""});
+      } else {
+        std::string harmonics;
+        for (std::uint64_t const a : n->harmonics)
+          harmonics += (harmonics.empty() ? "" : ", ") + std::to_string(a);
+        cells.insert(cells.end(), {harmonics, n->scale.str(), n->gap, n->error});
       }
-      std::string harmonics;
-      for (std::uint64_t const a : n->harmonics)
-        harmonics += (harmonics.empty() ? "" : ", ") + std::to_string(a);
-      std::printf("%s | %s | %s | %s |\n", harmonics.c_str(), n->scale.str().c_str(),
-                  n->gap.c_str(), n->error.c_str());
+      bench::print_row(cells);
     }
   }
-  std::fflush(stdout);
 }
 
 void print_lengths(format::number_format const& f, arithmetic const& numbers) {
   for (std::uint64_t const k : {1u, 2u, 5u})
     for (auto const lowering : {offset_lowering::single_pair, offset_lowering::multi_pair}) {
-      bool const single = lowering == offset_lowering::single_pair;
+      std::vector<std::string> cells{std::string(f.name), std::to_string(k),
+                                     lowering == offset_lowering::single_pair ? "single"
+                                                                              : "several"};
       auto const n = offset_head_numbers(
           {.offset = k, .length = longest_tried, .lowering = lowering}, numbers);
-      std::printf("| %s | %u | %s | ", std::string(f.name).c_str(), static_cast<unsigned>(k),
-                  single ? "single" : "several");
       if (n)
-        std::printf("%s%llu | %zu | %s | %s | %s |\n", n->length == longest_tried ? ">= " : "",
-                    static_cast<unsigned long long>(n->length), n->steps.size(),
-                    exact::approximate(n->scale, 6).c_str(),
-                    n->bonus ? exact::approximate(n->bonus->scale, 6).c_str() : "", n->gap.c_str());
+        cells.insert(cells.end(),
+                     {(n->length == longest_tried ? ">= " : "") + std::to_string(n->length),
+                      std::to_string(n->steps.size()), exact::approximate(n->scale, 6),
+                      n->bonus ? exact::approximate(n->bonus->scale, 6) : "", n->gap});
       else
-        std::printf("none | | | | |\n");
-      std::fflush(stdout);
+        cells.insert(cells.end(), {"none", "", "", "", ""});
+      bench::print_row(cells);
     }
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  std::vector<format::number_format> formats;
-  for (int i = 1; i < argc; ++i) {
-    auto const f = format::find_format(argv[i]);
-    if (!f) {
-      std::fprintf(stderr, "no such format: %s\n", argv[i]);
-      return 2;
-    }
-    formats.push_back(*f);
-  }
-  if (argc == 1) formats = format::formats();
-
-  std::printf("Exact arithmetic: every modulus with one pair, every length with one pair.\n\n"
-              "| format | every m up to, one pair | last m, one pair | every m up to, comb | "
-              "most pairs of a comb |\n| --- | --- | --- | --- | --- |\n");
+  auto const formats = bench::formats_named(argc, argv, format::formats());
+  if (formats.empty()) return 2;
+  std::puts("Exact arithmetic: every modulus with one pair, every length with one pair.\n");
+  bench::print_titles({"format", "every m up to, one pair", "last m, one pair",
+                       "every m up to, comb", "most pairs of a comb"},
+                      "tnnnn");
   for (auto const& f : formats)
     print_moduli(f, arithmetic_for(f));
-  std::printf("\n| format | m | head | harmonics | C | least gap | error of a score |\n"
-              "| --- | --- | --- | --- | --- | --- | --- |\n");
+  std::puts("");
+  bench::print_titles({"format", "m", "head", "harmonics", "C", "least gap", "error of a score"},
+                      "tnttnnn");
   for (auto const& f : formats)
     print_heads(f, arithmetic_for(f));
-  std::printf("\n| format | k | head | longest | pairs | C | bonus | gap |\n"
-              "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+  std::puts("");
+  bench::print_titles({"format", "k", "head", "longest", "pairs", "C", "bonus", "gap"}, "tntnnnnn");
   for (auto const& f : formats)
     print_lengths(f, arithmetic_for(f));
 }

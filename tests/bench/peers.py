@@ -12,10 +12,10 @@ import os
 import random
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+
+from children import Failed, row, run
 
 
 # Formulas: (ltlc's text, alphabet, MONA's text). MONA's letters are sets of positions, of which
@@ -123,24 +123,13 @@ REGEXES = {
 
 def seconds(command, options):
     """Time of one run by the chosen clock, or None when it takes too long."""
-    start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    deadline = start + options.timeout
-    while True:
-        pid, status, usage = os.wait4(child.pid, os.WNOHANG)
-        now = time.perf_counter()
-        if pid != 0:
-            break
-        if now > deadline:
-            child.kill()
-            os.wait4(child.pid, 0)
-            child.returncode = 0
-            return None
-        time.sleep(0.0002 if now - start < 0.1 else 0.005)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        sys.exit(f"{command[0]} failed: {child.stderr.read().decode()[:500]}")
-    return now - start if options.clock == "wall" else usage.ru_utime + usage.ru_stime
+    try:
+        ended = run(command, timeout=options.timeout, keep=False)
+    except Failed as failed:
+        sys.exit(str(failed))
+    if not ended.in_time:
+        return None
+    return ended.wall if options.clock == "wall" else ended.cpu
 
 
 def compare(ours, theirs, options):
@@ -160,8 +149,8 @@ def shown(t, options):
 
 def table(name, peer, families, command_pair, options):
     print(f"\n### {name}\n")
-    print(f"| family | n | ltlc | growth | {peer} | growth | {peer} / ltlc |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    row("family", "n", "ltlc", "growth", peer, "growth", f"{peer} / ltlc")
+    row(*["---"] * 7)
     for family, (make, sizes) in families.items():
         if options.only and not any(part in family for part in options.only):
             continue
@@ -176,8 +165,8 @@ def table(name, peer, families, command_pair, options):
                 ratio = f"> {options.timeout / times[0]:.0f}"
             else:
                 ratio = f"{times[1] / times[0]:.1f}"
-            print(f"| `{family}` | {n} | {shown(times[0], options)} | {growth[0]} "
-                  f"| {shown(times[1], options)} | {growth[1]} | {ratio} |", flush=True)
+            row(f"`{family}`", n, shown(times[0], options), growth[0], shown(times[1], options),
+                growth[1], ratio)
             before = times
 
 

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "ltlc/budget/budget.hpp"
 #include "ltlc/logic/formula.hpp"
 #include "support/formula_generator.hpp"
 
@@ -17,6 +19,14 @@ namespace ltlc::bench {
 // CPU seconds that this process has used. std::clock counts user and system time of all threads.
 inline double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+// A limit on the time from now on, by the clock on the wall.
+inline budget::budget within(std::uint64_t seconds) {
+  budget::budget limits;
+  limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  limits.timeout_seconds = seconds;
+  return limits;
 }
 
 // A formula and what owns it: alone in its pool, so that nothing depends on what was drawn before.

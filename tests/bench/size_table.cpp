@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/markdown.hpp"
 #include "lowering/head_depth.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/lowering/compile.hpp"
@@ -48,11 +49,12 @@ std::vector<std::string> const formulas{
     "P (((P a <-> P b) <-> P c) & d) <-> P (d & ((P a <-> P b) <-> !P c))",
     "P ((a | b) & P ((c | d) & P ((a | c) & P (b | d))))"};
 
-std::string sizes(network::model_size const& s) {
-  std::string text;
-  for (auto const n : {s.layers, s.heads, s.width, s.hidden, s.nonzeros})
-    text += " " + std::to_string(n) + " |";
-  return text;
+void print(std::vector<std::string> cells, network::model_size const& before,
+           network::model_size const& after) {
+  for (auto const* s : {&before, &after})
+    for (auto const n : {s->layers, s->heads, s->width, s->hidden, s->nonzeros})
+      cells.push_back(std::to_string(n));
+  bench::print_row(cells);
 }
 
 void add(network::model_size& sum, network::model_size const& s) {
@@ -67,9 +69,9 @@ void add(network::model_size& sum, network::model_size const& s) {
 
 int main() {
   auto const sigma = support::alphabet_of("abcd");
-  std::printf("| formula | depth | layers | heads | width | hidden | nonzeros | layers | heads | "
-              "width | hidden | nonzeros |\n"
-              "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+  bench::print_titles({"formula", "depth", "layers", "heads", "width", "hidden", "nonzeros",
+                       "layers", "heads", "width", "hidden", "nonzeros"},
+                      "tnnnnnnnnnnn");
   network::model_size before_sum;
   network::model_size after_sum;
   for (std::string const& text : formulas) {
@@ -88,15 +90,16 @@ int main() {
       std::fprintf(stderr, "%s does not compile\n", text.c_str());
       return 1;
     }
+    auto const plain = network::size_of(*before);
     auto const small = network::size_of(*after);
     auto const depth = support::head_depth(*f);
-    add(before_sum, network::size_of(*before));
+    add(before_sum, plain);
     add(after_sum, small);
     std::string escaped;
     for (char const c : text)
       escaped += c == '|' ? std::string("\\|") : std::string(1, c);
-    std::printf("| `%s` | %zu%s |%s%s\n", escaped.c_str(), depth, small.layers <= depth ? " =" : "",
-                sizes(network::size_of(*before)).c_str(), sizes(small).c_str());
+    print({"`" + escaped + "`", std::to_string(depth) + (small.layers <= depth ? " =" : "")}, plain,
+          small);
   }
-  std::printf("| all | |%s%s\n", sizes(before_sum).c_str(), sizes(after_sum).c_str());
+  print({"all", ""}, before_sum, after_sum);
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "bench/markdown.hpp"
 #include "ltlc/synthesis/synthesize.hpp"
 #include "synthesis/members.hpp"
 
@@ -35,14 +36,15 @@ struct line {
     deepest = std::max(deepest, s.after.p_depth);
     seconds += took;
   }
-  void print(std::string const& key) const {
-    auto const mean = [&](std::size_t sum) {
-      return static_cast<double>(sum) / static_cast<double>(count);
+  void print(std::string const& states, std::string const& window,
+             std::string const& modulus) const {
+    auto const mean = [&](auto sum, int digits) {
+      return bench::fixed(static_cast<double>(sum) / static_cast<double>(count), digits);
     };
-    std::printf("| %s | %zu | %.1f | %.1f | %zu | %.2f | %.2f | %zu | %.0f%% | %.1f |\n",
-                key.c_str(), count, mean(size_before), mean(size_after), largest,
-                mean(depth_before), mean(depth_after), deepest, 100 * mean(proved),
-                1000 * seconds / static_cast<double>(count));
+    bench::print_row({states, window, modulus, std::to_string(count), mean(size_before, 1),
+                      mean(size_after, 1), std::to_string(largest), mean(depth_before, 2),
+                      mean(depth_after, 2), std::to_string(deepest), mean(100 * proved, 0) + "%",
+                      mean(1000 * seconds, 1)});
   }
 };
 
@@ -73,13 +75,13 @@ int main() {
     table[{(a->states() + 3) / 4, s->window, k == 1 ? 0 : k <= 3 ? 1 : 2}].add(*s, took.count());
     all.add(*s, took.count());
   }
-  std::printf("| states | window | modulus | languages | size before | size after | largest | "
-              "P-depth before | P-depth after | deepest | least | ms |\n"
-              "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+  bench::print_titles({"states", "window", "modulus", "languages", "size before", "size after",
+                       "largest", "P-depth before", "P-depth after", "deepest", "least", "ms"},
+                      "tnnnnnnnnnnn");
   for (auto const& [key, l] : table) {
     auto const& [band, window, modulus] = key;
-    l.print(std::to_string(4 * band - 3) + "–" + std::to_string(4 * band) + " | " +
-            std::to_string(window) + " | " + moduli[modulus]);
+    l.print(std::to_string(4 * band - 3) + "–" + std::to_string(4 * band), std::to_string(window),
+            moduli[modulus]);
   }
-  all.print("all | | ");
+  all.print("all", "", "");
 }

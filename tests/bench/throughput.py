@@ -16,10 +16,11 @@ import argparse
 import json
 import os
 import random
-import resource
 import statistics
 import sys
 import tempfile
+
+from children import Failed, row, run
 
 PEER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torch_peer.py")
 LENGTHS = [100, 1_000, 10_000, 100_000]
@@ -57,27 +58,12 @@ MODELS = [
 ]
 
 
-class Failed(Exception):
-    pass
-
-
 def measured(command, timeout):
-    """CPU seconds, peak memory in MB, and stdout. Error: the time, or another status than 0."""
-    read, write_end = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.dup2(write_end, 1)
-        os.close(read)
-        resource.setrlimit(resource.RLIMIT_CPU, (timeout, timeout + 1))
-        os.execvp(command[0], command)
-    os.close(write_end)
-    with os.fdopen(read, encoding="utf-8") as out:
-        text = out.read()
-    _, status, usage = os.wait4(child, 0)
-    if status != 0:
-        late = usage.ru_utime + usage.ru_stime >= timeout
-        raise Failed(f"over {timeout} s" if late else f"status {status}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
+    """As children.run. Failed: also when it takes too long."""
+    ended = run(command, timeout=timeout)
+    if not ended.in_time:
+        raise Failed(f"over {timeout} s")
+    return ended
 
 
 class Ltlc:
@@ -87,23 +73,22 @@ class Ltlc:
         empty = os.path.join(folder, "empty")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("\n")
-        self.start = statistics.median(measured([*self.run, empty], 60)[0] for _ in range(9))
+        self.start = statistics.median(measured([*self.run, empty], 60).cpu for _ in range(9))
 
     def __call__(self, words, *more):
         """Median seconds past the start, peak memory, verdicts."""
         seconds, memory = [], 0
         while len(seconds) < self.options.repeat and not (seconds and seconds[0] > 10):
-            spent, peak, text = measured([*self.run, words, *more], self.options.timeout)
-            seconds.append(spent)
-            memory = max(memory, peak)
-        answers = [entry["accepted"] for entry in json.loads(text)]
+            ended = measured([*self.run, words, *more], self.options.timeout)
+            seconds.append(ended.cpu)
+            memory = max(memory, ended.memory)
+        answers = [entry["accepted"] for entry in json.loads(ended.out)]
         return statistics.median(seconds) - self.start, memory, answers
 
 
 def torch_run(options, weights, words, way, repeat):
     command = [PYTHON, PEER, weights, words, way, str(repeat)]
-    _, _, text = measured(command, options.timeout * repeat)
-    result = json.loads(text)
+    result = json.loads(measured(command, options.timeout * repeat).out)
     return statistics.median(result["seconds"]), result["peak"], result["verdicts"]
 
 
@@ -113,10 +98,6 @@ def available_bytes():
             if line.startswith("MemAvailable"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def row(*cells):
-    print("| " + " | ".join(str(c) for c in cells) + " |", flush=True)
 
 
 def rate(letters, seconds):
@@ -130,8 +111,8 @@ class Table:
         self.options, self.name, self.make, self.folder = options, name, make, folder
         model, self.weights = os.path.join(folder, "m.json"), os.path.join(folder, "w.safetensors")
         limit = [] if language[0] == "--regex" else ["--max-length", str(max(LENGTHS))]
-        _, _, summary = measured([options.ltlc, "compile", *language, *limit, "--format", "fp32",
-                                  "-o", model, "--json"], 60)
+        summary = measured([options.ltlc, "compile", *language, *limit, "--format", "fp32", "-o",
+                            model, "--json"], 60).out
         measured([options.ltlc, "export", model, "--to", "safetensors", "-o", self.weights,
                   "--quiet"], 60)
         size = json.loads(summary)

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "ltlc/grammar/formula_grammar.hpp"
+
 #include "proof/proof_cases.hpp"
 
 using namespace ltlc;

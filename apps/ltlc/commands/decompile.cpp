@@ -67,9 +67,9 @@ json decompiled_json(decompiled const& d, std::string const& regime, proof::extr
   return document;
 }
 
-// Why not all words that were asked about are decided, a line; or empty.
-std::string stopped_by(proof::extracted const& e) {
-  if (e.unsettled) return "ltlc: unsettled: " + describe(*e.unsettled, e.sigma) + "\n";
+// Why not all words that were asked about are decided, a line; or empty. `enough` is the gap that would have settled a head.
+std::string stopped_by(proof::extracted const& e, std::string const& enough) {
+  if (e.unsettled) return "ltlc: unsettled: " + describe(*e.unsettled, e.sigma, enough) + "\n";
   if (e.limit) return "ltlc: undecided: " + budget::describe(*e.limit) + "\n";
   return {};
 }
@@ -120,15 +120,16 @@ outcome<exit_status> run_command(decompile_options const& o, streams const& io) 
     return tl::unexpected(without_period(std::get<proof::no_period>(e.error())));
   }
   auto const found = proof::language_of(*e);
+  std::string const stopped = stopped_by(*e, gap_that_settles(*m, regime->arithmetic));
   if (!found)
     return tl::unexpected(failure{
         exit_status::limit,
-        stopped_by(*e) + "ltlc: undecided: the words that were decided (" +
+        stopped + "ltlc: undecided: the words that were decided (" +
             (e->length ? "length ≤ " + budget::grouped(*e->length) : std::string("none")) +
             ") are too few to repeat a state" +
             (e->stopped() ? "" : "; give a greater --max-length, or prove it against a language") +
             "\n"});
-  io.err << stopped_by(*e);
+  io.err << stopped;
   auto const d = explained(*found, limits);
   if (o.common.json)
     io.out << decompiled_json(d, regime->name, *e).dump() << "\n";

@@ -86,7 +86,7 @@ void print_agreement(proof::report const& r, language const& specification, bool
 }
 
 void print_report(proof::report const& r, language const& specification, std::string const& regime,
-                  bool bounded, std::ostream& out) {
+                  std::string const& enough, bool bounded, std::ostream& out) {
   auto const& sigma = specification.sigma;
   auto const explored = budget::grouped(r.states) + (r.states == 1 ? " state" : " states");
   if (r.verdict == proof::verdict::proved) {
@@ -99,7 +99,8 @@ void print_report(proof::report const& r, language const& specification, std::st
     print_counterexample(*r.difference, specification, regime, out);
   } else {
     out << "unsettled: "
-        << (r.unsettled ? describe(*r.unsettled, sigma) : budget::describe(*r.limit)) << "\n";
+        << (r.unsettled ? describe(*r.unsettled, sigma, enough) : budget::describe(*r.limit))
+        << "\n";
     if (r.unsettled && r.unsettled->irrational_norm)
       out << "  number formats round the root: --regime fp32\n";
     print_agreement(r, specification, bounded, out);
@@ -140,7 +141,8 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   if (o.common.json)
     io.out << report_json(*r, m->sigma, regime->name).dump() << "\n";
   else
-    print_report(*r, *specification, regime->name, length.has_value(), io.out);
+    print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
+                 length.has_value(), io.out);
   if (r->verdict == proof::verdict::proved) return exit_status::done;
   return r->verdict == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
 }
