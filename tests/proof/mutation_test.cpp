@@ -65,12 +65,12 @@ exhaustive_answer exhaustive(network::model const& m, execution::regime const& r
   return answer;
 }
 
-struct tally {
+struct mutant_tally {
   int proved = 0, refuted = 0, unsettled = 0, limited = 0;
 };
 
 void mutate(std::string const& text, execution::regime const& regime, std::size_t up_to,
-            tally& seen) {
+            mutant_tally& seen) {
   auto const sigma = support::alphabet_of("ab");
   logic::formula_pool pool;
   auto const f = grammar::parse_formula({"formula", text}, pool);
@@ -120,7 +120,7 @@ void mutate(std::string const& text, execution::regime const& regime, std::size_
 TEST_SUITE("proof") {
 
   TEST_CASE("whatever one weight becomes, proved is only said where every short word agrees") {
-    tally seen;
+    mutant_tally seen;
     for (auto const* text :
          {"P a", "!P a", "P(a & P b)", "MOD(1,2)", "MOD(0,3) & P a", "P(a & MOD(0,2))", "P a & P b",
           "P a <-> P b", "!P(b & !P a)", "MOD(2,4) | P b", "P(a & !P a)", "P(P(P a))",

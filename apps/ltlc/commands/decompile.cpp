@@ -28,6 +28,7 @@ struct decompiled {
   std::optional<std::string> formula;  // none: outside the classes that have one, or a limit
   std::string no_formula;              // why
   bool formula_cut = false;            // by a limit
+  bool least_is_certain = true;
 };
 
 std::string extent(std::optional<std::uint64_t> const& length) {
@@ -35,8 +36,10 @@ std::string extent(std::optional<std::uint64_t> const& length) {
 }
 
 decompiled explained(proof::recognized const& found, budget::budget const& limits) {
-  decompiled d{automaton::minimize(found.language), found.length, {}, std::nullopt, {}, false};
+  decompiled d{
+      automaton::minimize(found.language), found.length, {}, std::nullopt, {}, false, true};
   auto const classes = algebra::classify(d.language, {}, limits);
+  d.least_is_certain = classes.least_is_certain;
   for (auto const id : classes.least)
     d.least.emplace_back(evidence::info(id).name);
   logic::formula_pool pool;
@@ -55,6 +58,7 @@ json decompiled_json(decompiled const& d, std::string const& regime, proof::extr
   json document = {{"length", d.length ? json(*d.length) : json(nullptr)},
                    {"regime", regime},
                    {"least", d.least},
+                   {"least_is_certain", d.least_is_certain},
                    {"formula", d.formula ? json(*d.formula) : json(nullptr)},
                    {"dfa", json::parse(interchange::to_json(*d.language))}};
   if (!d.formula) document["formula_reason"] = d.no_formula;
@@ -78,6 +82,7 @@ void print(decompiled const& d, std::string const& regime, std::ostream& out) {
   for (auto const& name : d.least)
     classes += (classes.empty() ? "" : ", ") + name;
   head.add({"least class", classes.empty() ? "none of those known" : classes});
+  if (!d.least_is_certain) head.add({"", "(a class left undecided could be smaller)"});
   head.add({"formula",
             d.formula ? *d.formula : (d.formula_cut ? "undecided: " : "none: ") + d.no_formula});
   head.add({"minimal DFA",
@@ -130,7 +135,8 @@ outcome<exit_status> run_command(decompile_options const& o, streams const& io) 
     io.out << decompiled_json(d, regime->name, *e).dump() << "\n";
   else
     print(d, regime->name, io.out);
-  return e->stopped() || d.formula_cut ? exit_status::limit : exit_status::done;
+  bool const cut = e->stopped() || d.formula_cut || !d.least_is_certain;
+  return cut ? exit_status::limit : exit_status::done;
 }
 
 } // namespace ltlc::app

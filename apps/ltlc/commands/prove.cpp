@@ -19,7 +19,7 @@ std::string for_words(std::optional<std::uint64_t> const& length) {
   return length ? "for all words of length ≤ " + budget::grouped(*length) : "for all words";
 }
 
-std::string_view name(proof::search s) {
+std::string_view search_name(proof::search s) {
   switch (s) {
   case proof::search::exploration:
     return "exploration";
@@ -42,7 +42,7 @@ json report_json(proof::report const& r, text::alphabet const& sigma, std::strin
   if (r.difference) {
     document["counterexample"] = sigma.print(r.difference->word);
     document["model_accepts"] = r.difference->model_accepts;
-    document["found_by"] = name(r.difference->found_by);
+    document["found_by"] = search_name(r.difference->found_by);
     document["shortest"] = r.difference->shortest;
   }
   if (r.verdict == proof::verdict::unsettled || r.tried)
