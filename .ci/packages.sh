@@ -2,7 +2,8 @@
 # With neither root nor sudo it says what is missing and how to get it, and fails.
 
 build_packages=(g++ cmake ninja-build pkg-config libboost1.81-dev libcli11-dev libfmt-dev
-  nlohmann-json3-dev libexpected-dev libmpfr-dev libmpfi-dev libgmp-dev)
+  nlohmann-json3-dev libexpected-dev libmpfr-dev libmpfi-dev libgmp-dev
+  coinor-libclp-dev)
 
 install_packages() {
   local missing=() package

@@ -71,11 +71,8 @@ def numbers(kind, data):
         return np.where(code & 127 == 127, np.nan, np.where(code >> 7, -size, size))
     return np.frombuffer(data, {"F64": "<f8", "F32": "<f4", "F16": "<f2"}[kind]).astype(float)
 
-def load(path):
-    """The model of a .json or a .safetensors file: of both as the JSON document says it."""
-    data = open(path, "rb").read()
-    if len(data) < 8 or data[7] != 0:  # no JSON has a zero byte; a header's length has
-        return json.loads(data)
+def from_tensors(data):
+    """The document of a safetensors file, with its tensors put where the JSON has them."""
     size = struct.unpack("<Q", data[:8])[0] + 8
     header = json.loads(data[8:size])
     model = json.loads(header.pop("__metadata__")["ltlc"])
@@ -88,9 +85,35 @@ def load(path):
         place[key] = numbers(tensor["dtype"], data[size + begin:size + end]).reshape(tensor["shape"])
     return model
 
+def load(path):
+    """The model of a .json or a .safetensors file: of both as the JSON document says it."""
+    with open(path, "rb") as file:
+        data = file.read()
+    binary = len(data) >= 8 and data[7] == 0  # no JSON has a zero byte; a header's length has
+    try:
+        model = from_tensors(data) if binary else json.loads(data)
+        kind = model["format"]
+    except (KeyError, IndexError, TypeError, ValueError, struct.error):
+        raise SystemExit(f"{path!r}: neither JSON nor safetensors that `ltlc export` wrote")
+    if kind != "ltlc-weights":
+        raise SystemExit(f"{path!r}: expected the format 'ltlc-weights', found {kind!r}"
+                         + (": run `ltlc export` first" if kind == "ltlc-model" else ""))
+    if model.get("version") != 1:
+        raise SystemExit(f"{path!r}: this program reads version 1, found {model.get('version')!r}")
+    return model
+
 if __name__ == "__main__":
-    model = load(sys.argv[1])
-    spaced = any(len(t) > 1 for t in model["tokens"][2:])
+    if len(sys.argv) < 2:
+        raise SystemExit("usage: run_weights.py WEIGHTS [WORD...]")
+    try:
+        model = load(sys.argv[1])
+    except OSError as error:
+        raise SystemExit(f"cannot read {sys.argv[1]!r}: {error.strerror}")
+    letters = model["tokens"][2:]
+    spaced = any(len(t) > 1 for t in letters)
     for word in sys.argv[2:] or sys.stdin.read().splitlines():
         tokens = word.split() if spaced else list(word)
+        for t in tokens:
+            if t not in letters:
+                raise SystemExit(f"{t!r} in {word!r} is not in the alphabet {letters}")
         print("accepted " if run(model, tokens) else "rejected ", word)

@@ -57,6 +57,9 @@ std::string plot_of(curve const& c, std::size_t number) {
   case curve::style::marks:
     style = fmt::format("linespoints dt {} pt {} ps 0.5", l.dash, l.mark);
     break;
+  case curve::style::points:
+    style = fmt::format("points pt {} ps 1", l.mark);
+    break;
   case curve::style::steps:
     style = fmt::format("steps dt {}", l.dash);
     break;
@@ -67,7 +70,7 @@ std::string plot_of(curve const& c, std::size_t number) {
 
 std::string script_of(chart const& c) {
   std::string s = terminal(chart_width, chart_height) + labels(c.title, c.x_label, c.y_label) +
-                  "set border 3\nset tics nomirror out\nset key outside top center horizontal\n"
+                  "set border 3\nset tics nomirror out\nset key bmargin center horizontal\n"
                   "set format '%g'\n";
   if (c.log_x) s += "set logscale x\n";
   if (c.log_y) s += "set logscale y\n";

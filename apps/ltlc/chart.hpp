@@ -11,7 +11,7 @@
 namespace ltlc::app {
 
 struct curve {
-  enum class style : unsigned char { line, marks, steps };
+  enum class style : unsigned char { line, marks /* joined */, points /* not */, steps };
   std::string name;
   std::vector<std::pair<double, double>> points;
   style drawn_as = style::line;

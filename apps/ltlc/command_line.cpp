@@ -101,6 +101,10 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
       "prove", "a model recognizes a language: proof for all words, or a counterexample");
   commands.add<decompile_options>("decompile", "the language that a model's weights recognize");
   commands.add<export_options>("export", "a model's weights as numbers");
+  commands.add<range_options>("range", "how far a rotary head tells one offset from all others");
+  commands.add<schedule_options>("schedule",
+                                 "what a rotary schedule comes back to, and its kernel");
+  commands.add<stats_options>("stats", "means and spreads of an experiment's arms, compared");
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",
                                      "ltlc: error: no command is called '" + std::string(argv[1]) +

@@ -34,24 +34,32 @@ struct parsed {
 
 using term_or_error = outcome<parsed>;
 
+// A file fixes its alphabet, and no option adds to it.
+failure wrong_term(text::source const& source, text::diagnostic error, bool from_file) {
+  if (from_file && error.way_out == "add it with --alphabet")
+    error.way_out = "write it with these letters: the file fixes them";
+  return wrong_text(source, error);
+}
+
 term_or_error parse_term(std::string const& option, std::string const& text,
-                         text::alphabet const* sigma, budget::budget const& limits) {
+                         text::alphabet const* sigma, bool from_file,
+                         budget::budget const& limits) {
   text::source const source{option, text};
   parsed p{option, text, {}, {}};
   if (option == "--regex") {
     auto r = grammar::parse_regex(source, *p.result.expressions, sigma);
-    if (!r) return tl::unexpected(wrong_text(source, r.error()));
+    if (!r) return tl::unexpected(wrong_term(source, r.error(), from_file));
     p.letters = regex::letters(*r);
     p.result.term = *r;
   } else if (option == "--ltl") {
     auto f = grammar::parse_formula(source, *p.result.formulas, sigma);
-    if (!f) return tl::unexpected(wrong_text(source, f.error()));
+    if (!f) return tl::unexpected(wrong_term(source, f.error(), from_file));
     p.letters = logic::letters(*f);
     p.result.term = *f;
   } else {
     logic::fo_pool sentences;
     auto f = grammar::parse_first_order(source, sentences, sigma);
-    if (!f) return tl::unexpected(wrong_text(source, f.error()));
+    if (!f) return tl::unexpected(wrong_term(source, f.error(), from_file));
     p.letters = logic::letters(*f);
     auto temporal = logic::to_temporal(*f, *p.result.formulas, limits);
     if (!temporal) return tl::unexpected(limit(temporal.error()));
@@ -130,12 +138,14 @@ outcome<std::vector<language>> read_languages(input_options const& input,
                                               budget::budget const& limits, streams const& io,
                                               text::alphabet const* sigma) {
   std::optional<text::alphabet> given;
+  bool const from_file = sigma != nullptr;
   if (input.alphabet) {
     auto made = text::alphabet::from_option(*input.alphabet);
     if (!made) return tl::unexpected(wrong_text({"--alphabet", *input.alphabet}, made.error()));
     if (sigma != nullptr && !(*made == *sigma))
       return tl::unexpected(wrong_input("--alphabet " + *input.alphabet +
-                                        " is not the model's alphabet " + text::listed(*sigma)));
+                                        " is not the alphabet of the file, " +
+                                        text::listed(*sigma) + " in this order; leave it out"));
     given = std::move(*made);
     sigma = &*given;
   }
@@ -152,7 +162,8 @@ outcome<std::vector<language>> read_languages(input_options const& input,
   for (auto const& [option, texts] :
        {group{"--regex", input.regex}, group{"--ltl", input.ltl}, group{"--fo", input.fo}})
     for (auto const& text : texts)
-      if (auto wrong = take(parse_term(option, text, sigma, limits))) return tl::unexpected(*wrong);
+      if (auto wrong = take(parse_term(option, text, sigma, from_file, limits)))
+        return tl::unexpected(*wrong);
   for (auto const& path : input.dfa)
     if (auto wrong = take(read_automaton(path, sigma, limits, io))) return tl::unexpected(*wrong);
 

@@ -156,8 +156,56 @@ struct export_options {
   std::string output = "-";
 };
 
-using command = std::variant<classify_options, census_options, automaton_options, check_options,
-                             equiv_options, compile_options, run_options, prove_options,
-                             decompile_options, export_options, formula_options, monoid_options>;
+// One offset head with one rotary pair, or many of them in a sweep. Numbers stay texts, so that a
+// sweep can replace them.
+struct range_options {
+  common_options common;
+  std::string angle = "best"; // a frequency, or the best for the scale
+  std::string offset = "1";
+  std::optional<std::string> scale; // none = 256, or any where a length is wanted
+  std::string format = "fp32";
+  std::string mode; // ideal, table, phase; "" = the profile's
+  std::string profile = "strict";
+  bool flushing_exp = false;
+  std::optional<std::string> gap; // of ideal ranges; none = f_large of the format
+  std::uint64_t cap = 1'000'000;  // of realised ranges
+  std::optional<std::string> want;
+  std::vector<std::string> schedules; // instead of an angle: heads on all their planes
+  std::optional<std::string> config;
+  std::vector<std::string> sweeps;
+  std::optional<std::string> csv; // files; - is stdout
+  std::optional<std::string> svg;
+  unsigned jobs = 0; // threads of a sweep; 0 = all cores
+};
+
+// Rotary schedules, each by itself or beside others.
+struct schedule_options {
+  common_options common;
+  std::vector<std::string> specs;
+  std::optional<std::string> config; // a config.json; - is stdin
+  std::string kernel;                // offsets, with commas between
+  unsigned digits = 12;
+  std::optional<std::string> context; // N; none = the schedule's own
+  std::optional<std::string> dtype;
+  std::uint64_t compared_up_to = 100'000;
+  bool predictions = false;
+  std::optional<std::uint64_t> moduli; // the greatest m
+  std::string scale = "1024";          // of modular heads on planes that never come back
+  std::optional<std::string> svg;
+  std::string picture = "kernel"; // kernel, map
+  std::uint64_t positions = 0;    // drawn; 0 = the context
+};
+
+struct stats_options {
+  common_options common;
+  std::string file;
+  std::optional<std::string> baseline; // else every two arms
+  bool lower_is_better = false;        // the worst value is the greatest
+};
+
+using command =
+    std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
+                 compile_options, run_options, prove_options, decompile_options, export_options,
+                 formula_options, monoid_options, range_options, schedule_options, stats_options>;
 
 } // namespace ltlc::app

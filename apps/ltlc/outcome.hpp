@@ -29,8 +29,8 @@ struct streams {
   bool colored = false; // stdout is a terminal and NO_COLOR is not set
 };
 
-[[nodiscard]] inline failure wrong_input(std::string message) {
-  return {exit_status::wrong_input, "ltlc: error: " + std::move(message) + "\n"};
+[[nodiscard]] inline failure wrong_input(std::string const& message) {
+  return {exit_status::wrong_input, "ltlc: error: " + text::escaped(message) + "\n"};
 }
 [[nodiscard]] inline failure wrong_text(text::source const& source, text::diagnostic const& error) {
   return {exit_status::wrong_input, text::draw(source, error)};

@@ -24,14 +24,21 @@ std::string shortened(text::word const& w, text::alphabet const& sigma) {
 
 } // namespace
 
-std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma) {
+std::string gap_that_settles(network::model const& m, execution::regime const& arithmetic) {
+  constexpr int digits = 6;
+  if (arithmetic) return format::shortest_decimal(format::f_large(arithmetic->format));
+  return exact::approximate(exact::scalar(m.scale), digits);
+}
+
+std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma,
+                     std::string const& enough) {
   std::string text = place_of(u) + ", on the row of ";
   text += u.at ? sigma.token(*u.at) : std::string("<eos>");
   text += " after " + shortened(u.prefix, sigma);
   if (u.irrational_norm) return text + ": the root is not rational; prove it in a number format";
   if (u.gap == "not finite") return text + ": a score or value is not finite";
-  return text + ": the query " + u.query + " leaves a gap of " + u.gap +
-         " between keys of different values, which is not enough to settle it";
+  return text + ": the query " + u.query + " leaves a gap of about " + u.gap +
+         " between keys of different values; " + enough + " or more would settle it";
 }
 
 nlohmann::ordered_json unsettled_json(proof::unsettled_head const& u, text::alphabet const& sigma) {

@@ -11,8 +11,14 @@
 
 namespace ltlc::app {
 
-// "layer 1 head 2, on the row of b after aab: gap 3.5 …"; no line end.
-[[nodiscard]] std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma);
+// The least gap of two scores that is sure to settle a head: f_large of the format, or λ.
+[[nodiscard]] std::string gap_that_settles(network::model const& m,
+                                           execution::regime const& arithmetic);
+
+// "layer 1 head 2, on the row of b after aab: gap 3.5 …"; no line end. `enough` is the gap that
+// would have settled it.
+[[nodiscard]] std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma,
+                                   std::string const& enough);
 
 // {"layer","head","prefix","at","gap","query"}; layer and head from 1, "at" null for <eos>.
 [[nodiscard]] nlohmann::ordered_json unsettled_json(proof::unsettled_head const& u,

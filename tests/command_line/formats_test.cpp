@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "command_line/rendered.hpp"
 #include "command_line/session.hpp"
 
 using ltlc::session::invoke;
@@ -71,7 +72,7 @@ TEST_SUITE("command_line") {
     CHECK(without.status == 2);
     CHECK(has(without.err, "Graphviz"));
     CHECK(has(without.err, "--format dot"));
-    if (std::system("command -v dot > /dev/null 2>&1") != 0) {
+    if (!ltlc::session::installed("dot")) {
       MESSAGE("SKIPPED: dot is not installed");
       return;
     }

@@ -1,4 +1,5 @@
 // From a language to a model file, and what can be done with one.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -76,6 +77,106 @@ TEST_SUITE("command_line") {
     CHECK(entry["attention"][0]["rows"][3] == json::parse(R"(["0","0","1"])"));
     auto const text = invoke({"run", model, "--word", "ba", "--trace", "--attention"});
     CHECK(text.out.find("layer 1 head 1: past") != std::string::npos);
+  }
+
+  TEST_CASE("the trace of exported weights goes by numbers, and has the values of the model's") {
+    temporary_folder const dir;
+    auto const model = dir.file("y.json");
+    auto const weights = dir.file("w.json");
+    REQUIRE(invoke({"compile", "--ltl", "P a & Y b", "--alphabet", "ab", "-o", model, "--quiet"})
+                .status == 0);
+    REQUIRE(invoke({"export", model, "-o", weights, "--quiet"}).status == 0);
+    auto const trace = [](std::string const& file) {
+      auto const run = invoke({"run", file, "--word", "ab", "--trace", "--json"});
+      REQUIRE(run.status == 0);
+      return json::parse(run.out)[0]["trace"];
+    };
+    auto const named = trace(model);
+    auto const numbered = trace(weights);
+    auto const width = json::parse(std::ifstream(weights))["d_model"].get<std::size_t>();
+    auto const layers = json::parse(std::ifstream(weights))["layers"].size();
+    REQUIRE(numbered.size() == width * (layers + 1));
+    CHECK_FALSE(named.empty());
+    for (auto const& row : named) {
+      auto const& same =
+          numbered[row["layer"].get<std::size_t>() * width + row["coordinate"].get<std::size_t>()];
+      CHECK(same["layer"] == row["layer"]);
+      CHECK(same["coordinate"] == row["coordinate"]);
+      CHECK(same["meaning"] == "");
+      CHECK(same["values"] == row["values"]);
+    }
+    auto const text = invoke({"run", weights, "--word", "ab", "--trace", "--attention"});
+    CHECK(text.out.find("layer  coordinate  <bos>  a") != std::string::npos);
+    CHECK(text.out.find("\n0      0           1 ") != std::string::npos);
+    CHECK(text.out.find("head 1: given\n") != std::string::npos);
+    CHECK(invoke({"run", model, "--word", "ab", "--trace"}).out.find("coordinate  meaning") !=
+          std::string::npos);
+  }
+
+  TEST_CASE("a key that is misspelt in a model is refused with line, column and the key meant") {
+    temporary_folder const dir;
+    std::ifstream file(LTLC_SOURCE_DIR "/examples/models/some_a.json");
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    auto const at = text.find("\"rotary\"");
+    text.insert(at, "\"atention\": \"leftmost\",\n     ");
+    std::ofstream(dir.file("m.json")) << text;
+    auto const run = invoke({"run", dir.file("m.json"), "--word", "a"});
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    auto const line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(at), '\n');
+    CHECK(run.err.find("m.json:" + std::to_string(line) +
+                       ":6: error: key /layers/0/heads/0/atention: this key is not known") !=
+          std::string::npos);
+    CHECK(run.err.find("did you mean \"attention\"?") != std::string::npos);
+  }
+
+  TEST_CASE("a model's alphabet is not advised to be added to") {
+    temporary_folder const dir;
+    auto const model = dir.file("m.json");
+    REQUIRE(invoke({"compile", "--ltl", "P a", "--alphabet", "ab", "-o", model}).status == 0);
+    for (auto const* command : {"run", "prove"}) {
+      std::vector<std::string> arguments{command, model};
+      if (std::string(command) == "run") arguments.emplace_back("--against");
+      auto foreign = arguments;
+      foreign.insert(foreign.end(), {"--ltl", "P c"});
+      auto const letter = invoke(foreign);
+      CHECK(letter.status == 2);
+      CHECK(letter.err.find("not in the alphabet {a, b}") != std::string::npos);
+      CHECK(letter.err.find("the file fixes them") != std::string::npos);
+      CHECK(letter.err.find("--alphabet") == std::string::npos);
+      foreign.insert(foreign.end(), {"--alphabet", "abc"});
+      auto const option = invoke(foreign);
+      CHECK(option.status == 2);
+      CHECK(option.err.find("not the alphabet of the file, {a, b}") != std::string::npos);
+      CHECK(option.err.find("leave it out") != std::string::npos);
+    }
+    CHECK(invoke({"classify", "--ltl", "P c", "--alphabet", "ab"})
+              .err.find("add it with --alphabet") != std::string::npos);
+  }
+
+  TEST_CASE("nothing that a file or an argument says reaches a terminal as an order") {
+    temporary_folder const dir;
+    auto const model = dir.file("m.json");
+    REQUIRE(invoke({"compile", "--ltl", "P a", "--alphabet", "ab", "-o", model}).status == 0);
+    auto document = json::parse(std::ifstream(model));
+    std::string const orders = "\x1b[2J\n\u202e";
+    document["meaning"][0][0] = orders;
+    document["layers"][0]["heads"][0]["computes"] = orders;
+    std::ofstream(model) << document.dump();
+    auto const run = invoke({"run", model, "--word", "a", "--trace", "--attention"});
+    REQUIRE(run.status == 0);
+    CHECK(run.out.find("\\u{1b}[2J\\u{a}\\u{202e}") != std::string::npos);
+    document["layers"][0]["heads"][0][orders] = 1;
+    std::ofstream(model) << document.dump();
+    auto const missing = invoke({"run", dir.file("no" + orders), "--word", "a"});
+    for (auto const& out : {run.out, run.err, missing.err, invoke({"run", model}).err,
+                            invoke({"classify", "--regex", "a\u202eb"}).err,
+                            invoke({"classify", "--alphabet", "a\u202e", "--ltl", "P a"}).err}) {
+      CHECK(out.find('\x1b') == std::string::npos);
+      CHECK(out.find("\u202e") == std::string::npos);
+    }
+    CHECK(missing.err.find("\\u{1b}") != std::string::npos);
+    CHECK(invoke({"run", model}).err.find("this key is not known") != std::string::npos);
   }
 
   TEST_CASE("a language outside the class is refused with its certificate") {

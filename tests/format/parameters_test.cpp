@@ -117,4 +117,15 @@ TEST_SUITE("format") {
       }
     }
   }
+
+  TEST_CASE("a custom format that there is not is refused by the bound it breaks") {
+    CHECK(why_no_format("fp(1,-8,9)") == "p = 1, and it must be from 2 to 53");
+    CHECK(why_no_format("fp(54,-8,9)+ftz") == "p = 54, and it must be from 2 to 53");
+    CHECK(why_no_format("fp(3,-1023,9)") == "emin = -1023, and it must be from -1022 to 1023");
+    CHECK(why_no_format("fp(3,-8,1024)") == "emax = 1024, and it must be from -1022 to 1023");
+    CHECK(why_no_format("fp(3,9,9)") == "emin = 9, and it must be less than emax = 9");
+    for (auto const* name :
+         {"fp(3,-8,9)", "bf16", "fp32+ftz", "fp33", "fp(3,-8)", "fp(03,-8,9)", ""})
+      CHECK(why_no_format(name) == "");
+  }
 }

@@ -168,6 +168,43 @@ TEST_SUITE("interchange") {
     CHECK_FALSE(interchange::model_from_json({"text", twice.dump()}));
   }
 
+  TEST_CASE("a shape that does not fit is shown where it stands") {
+    auto const document = nlohmann::json::parse(interchange::to_json(compiled("Y a & MOD(2,3)")));
+    auto const refused_at = [&](std::string const& pointer, nlohmann::json const& value) {
+      auto damaged = document;
+      damaged[nlohmann::json::json_pointer(pointer)] = value;
+      auto const text = damaged.dump(1);
+      auto const read = interchange::model_from_json({"text", text});
+      REQUIRE_FALSE(read);
+      auto const where = read.error().where;
+      CHECK(read.error().message.find("key " + pointer) == 0);
+      return nlohmann::json::parse(text.substr(where.begin, where.end - where.begin)) == value;
+    };
+    nlohmann::json const matrix = {{"rows", 1}, {"cols", 77}, {"entries", nlohmann::json::array()}};
+    nlohmann::json const vector = {{"size", 77}, {"entries", nlohmann::json::array()}};
+    CHECK(refused_at("/embedding", matrix));
+    for (auto const* key : {"W_Q", "W_K", "W_V", "W_O"})
+      CHECK(refused_at(std::string("/layers/0/heads/0/") + key, matrix));
+    for (auto const* key : {"b_K", "b_V"})
+      CHECK(refused_at(std::string("/layers/0/heads/0/") + key, vector));
+    CHECK(refused_at("/layers/0/mlp/W_1", matrix));
+    CHECK(refused_at("/layers/0/mlp/b_2", vector));
+    CHECK(refused_at("/readout", 77));
+    CHECK(refused_at("/meaning/0", {"x"}));
+    CHECK(refused_at("/meaning", nlohmann::json::array({document["meaning"][0]})));
+    CHECK(refused_at("/layers/0/heads/0/rotary/0/dims/1", 99));
+    CHECK(refused_at("/alphabet/1", "a"));
+  }
+
+  TEST_CASE("a term's coefficient has no place in the step of a pair") {
+    auto document = nlohmann::json::parse(interchange::to_json(compiled("MOD(2,3)")));
+    document["layers"][0]["heads"][0]["rotary"][0]["step"]["coefficient"] = "2";
+    auto const read = interchange::model_from_json({"text", document.dump()});
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message.find("/step/coefficient: this key is not known") !=
+          std::string::npos);
+  }
+
   TEST_CASE("exported numbers are the correctly rounded exact weights") {
     auto const m = compiled("MOD(2,7)");
     for (auto const& f : format::formats()) {

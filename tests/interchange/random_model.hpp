@@ -147,7 +147,6 @@ inline network::model stored_model(network::model m, format::number_format const
     for (auto& x : values)
       x = as_stored(f, x);
   };
-  m.formula.clear();
   m.meaning.clear();
   m.format = std::string(f.name);
   for (m.scale = 1; m.scale < exact::rational(format::f_large(f));)

@@ -299,7 +299,8 @@ TEST_SUITE("interchange") {
     auto const finer = interchange::weights_from_safetensors(wide);
     REQUIRE_FALSE(finer);
     CHECK(finer.error().message ==
-          "the tensor \"embedding\" at [2, 0]: 0.1 is not a number of fp16");
+          "the tensor \"embedding\" at [2, 0]: 0.1 is not a number of fp16; "
+          "round it, to 0.0999755859375, or name a wider format");
     wide.content = interchange::write_tensor_file(
         {{"ltlc", header["__metadata__"]["ltlc"]}},
         {{"embedding", {3, 1}, {0, 1, 0}}, {"other", {1}, {1}}}, stored_type::f64);

@@ -33,7 +33,7 @@ void check_round_trips(network::model const& m, format::number_format const& f) 
   auto const from_tensors = interchange::weights_from_safetensors({"w", tensors});
   REQUIRE_MESSAGE(from_tensors.has_value(), from_tensors.error().message);
   CHECK(*from_tensors == expected);
-  // What was read is written alike, but for the formula, which is not read.
+  // What was read is written alike.
   auto const again = interchange::export_weights(*from_json, f).value();
   CHECK(interchange::weights_from_json({"w.json", again}).value() == expected);
   CHECK(interchange::export_safetensors(*from_tensors, f).value() ==
@@ -164,10 +164,11 @@ TEST_SUITE("interchange") {
 
   TEST_CASE("a number that the dtype does not have is named with its place") {
     auto const bad = refusal_with("/layers/0/heads/0/W_Q/1/0", 0.1);
-    CHECK(bad.message == "key /layers/0/heads/0/W_Q/1/0: 0.1 is not a number of fp16");
+    CHECK(bad.message == "key /layers/0/heads/0/W_Q/1/0: 0.1 is not a number of fp16; "
+                         "round it, to 0.0999755859375, or name a wider format");
     CHECK(bad.at == "0.1");
     CHECK(refusal_with("/layers/0/mlp/b_2/1", 70000).message ==
-          "key /layers/0/mlp/b_2/1: 70000 is not a number of fp16");
+          "key /layers/0/mlp/b_2/1: 70000 is not a number of fp16; name a wider format");
     CHECK(refusal_with("/positions/0/table/1/0", 1e-9).at == "1e-09");
     CHECK(refusal_with("/layers/0/norm/eps", 1e-5).at == "1e-05");
     CHECK(refusal_with("/embedding/0/1", 2049).at == "2049");
@@ -206,6 +207,24 @@ TEST_SUITE("interchange") {
     without["layers"][0]["heads"][0]["rotary"][0].erase("angle");
     CHECK(refusal_of(without).message.find("\"table\" is missing") != std::string::npos);
     CHECK_FALSE(interchange::weights_from_json({"text", "[1e999]"}));
+  }
+
+  TEST_CASE("a shape that does not fit is shown at the matrix, not at the whole document") {
+    CHECK(refusal_with("/embedding", {{1, 0}}).at == "[[1,0]]");
+    CHECK(refusal_with("/layers/0/heads/0/W_O", {{7, 7}}).at == "[[7,7]]");
+    CHECK(refusal_with("/layers/0/heads/0/b_V", {7}).at == "[7]");
+    CHECK(refusal_with("/layers/0/mlp/W_1", {{7}}).at == "[[7]]");
+    CHECK(refusal_with("/layers/0/mlp/b_2", {7}).at == "[7]");
+    CHECK(refusal_with("/layers/0/norm/gain", {7}).at == "[7]");
+    CHECK(refusal_with("/layers/0/norm/eps", -0.5).at == "-0.5");
+    CHECK(refusal_with("/positions/0/dims", {0, 2}).at == "2");
+    CHECK(refusal_with("/positions/0/dims", {0, 0}).message.find("in a pair already") !=
+          std::string::npos);
+    CHECK(refusal_with("/readout/dim", 2).at == "2");
+    CHECK(refusal_with("/tokens", {"<bos>", "<eos>", "a", "a"}).message.find("/tokens/3") !=
+          std::string::npos);
+    CHECK(refusal_with("/tokens", {"<bos>", "<eos>", "a", "\u202e"}).at == "\"\u202e\"");
+    CHECK(refusal_with("/format", "ltlc-dfa").at == "\"ltlc-dfa\"");
   }
 
   TEST_CASE("any value of a document replaced by nonsense is refused or harmless, never a crash") {

@@ -7,7 +7,7 @@
 #include "lowering/head_twins.hpp"
 #include "lowering/model_on_words.hpp"
 #include "ltlc/lowering/heads.hpp"
-#include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/range/realized_range.hpp"
 
 using namespace ltlc;
 using namespace ltlc::lowering;
@@ -35,8 +35,9 @@ void check_single(offset_request wanted, std::optional<format::number_format> co
   if (!regime) return;
   CHECK(offset_twin{*n, static_cast<std::int64_t>(wanted.offset)}.settled_in(*regime));
   auto const certified =
-      rotary::certified_range({n->steps.front(), wanted.offset, n->scale}, *regime, n->length);
-  CHECK(certified.reached_cap);
+      range::realized_range({n->steps.front(), wanted.offset, n->scale},
+                            range::realization_of(range::profile::strict, *regime), n->length);
+  CHECK(certified.end == range::range_end::cap);
 }
 
 } // namespace
@@ -59,6 +60,64 @@ TEST_SUITE("lowering") {
           check_single({.offset = k, .length = length}, regime);
       check_single({.offset = 20, .length = 25}, regime);
       check_single({.offset = 1, .length = 60}, regime);
+    }
+  }
+
+  TEST_CASE(
+      "one pair: what is reached does not depend on what was asked for, and nothing is missed") {
+    for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "fp(4,-8,9)", "bf16"}) {
+      CAPTURE(name);
+      auto const numbers = arithmetic_for(format::find_format(name).value());
+      for (std::uint64_t const k : {1u, 2u, 5u}) {
+        CAPTURE(k);
+        std::uint64_t const last = k + 70;
+        std::uint64_t longest = 0; // every length by itself
+        for (std::uint64_t length = k; length <= last; ++length)
+          if (slow_angle({.offset = k, .length = length}, length, numbers)) longest = length;
+        REQUIRE(longest >= k);
+        for (std::uint64_t length = k; length <= last; length += length + 4 < longest ? 3 : 1) {
+          CAPTURE(length);
+          auto const found = offset_head_numbers(
+              {.offset = k, .length = length, .lowering = offset_lowering::single_pair}, numbers);
+          REQUIRE(found.has_value());
+          CHECK(found->length == std::min(length, longest));
+        }
+        check_single({.offset = k, .length = longest - 1}, *numbers.format);
+      }
+    }
+  }
+
+  TEST_CASE("no pair has a period that model files do not have") {
+    auto const exact_numbers = arithmetic_for(std::nullopt);
+    for (auto const& numbers : {exact_numbers, arithmetic_for(format::fp64)})
+      for (std::uint64_t const m : {10'000'001u, 10'000'019u, 20'000'000u}) {
+        auto const refused = modular_head_numbers({.residue = 1, .modulus = m}, numbers);
+        REQUIRE_FALSE(refused.has_value());
+        CHECK(refused.error().find("10000000") != std::string::npos);
+        CHECK_FALSE(sinusoid_residue(1, m, numbers).has_value());
+      }
+    CHECK(modular_head_numbers({.residue = 1, .modulus = 9'999'991}, exact_numbers).has_value());
+    auto const far = offset_head_numbers(
+        {.offset = 1, .length = 30'000'000, .lowering = offset_lowering::single_pair},
+        exact_numbers);
+    REQUIRE(far.has_value());
+    CHECK(far->length <= 9'999'999);
+    CHECK(far->length >= 9'800'000);
+    CHECK_FALSE(
+        offset_head_numbers(
+            {.offset = 1, .length = 5, .angle = exact::parse_angle("turns:1/10000001").value()},
+            exact_numbers)
+            .has_value());
+    auto const sigma = support::alphabet_of("ab");
+    for (bool const sipe : {false, true}) {
+      logic::formula_pool pool;
+      lowering::options const how{.format = std::nullopt, .sipe = sipe};
+      auto const prime = lowering::compile(pool.mod(1, 10'000'019), sigma, how, {});
+      REQUIRE_FALSE(prime.has_value());
+      auto const& why = std::get<lowering::format_too_small>(prime.error());
+      CHECK(why.reason.find("10000000") != std::string::npos);
+      // 3,163 · 3,167: each has a head.
+      CHECK(lowering::compile(pool.mod(1, 10'017'221), sigma, how, {}).has_value());
     }
   }
 

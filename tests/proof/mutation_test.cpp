@@ -1,6 +1,9 @@
 // Each weight that is not 0 of small compiled models is flipped, cleared or doubled; whatever the
 // proof says of what comes out is compared with the reference interpreter on every word.
+#include <map>
+
 #include "ltlc/grammar/formula_grammar.hpp"
+
 #include "proof/proof_cases.hpp"
 
 using namespace ltlc;

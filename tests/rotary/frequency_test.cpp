@@ -40,6 +40,9 @@ TEST_CASE("Frequencies are enclosed where a double of the same formula lies") {
   geometric blend{{1, 4}, {{10000, {-1, 4}}, {2, {1, 2}}}, {-3, 5}};
   double const b = std::pow(10000.0, -0.25) * std::sqrt(2.0);
   CHECK(encloses(blend, (b / 4 - 0.6 * b * b / pi) / (2 * pi)));
+  blend.times_pi = true;
+  CHECK(encloses(blend, (b / 4 - 0.6 * b * b / pi) / 2));
+  CHECK(encloses(read("pi*1/2048*63^(1/31)"), std::pow(63.0, 1.0 / 31) / 4096));
 }
 
 TEST_CASE("A stated number is as wide as its error, and no narrower at any precision") {
@@ -59,15 +62,20 @@ TEST_CASE("Periods are the denominators of rational turns, and others have none"
   CHECK(period(read("0")) == 1);
   CHECK(period(read("turns:0.5+-0")) == 2);
   CHECK(period(geometric{0, {{10000, 1}}, 0}) == 1);
-  for (auto const* const text : {"1", "golden", "10000^(-2/64)", "1^(5)", "turns:0.5+-1e-9"}) {
+  CHECK(period(read("pi*1/2048*63^(0)")) == 4096);
+  CHECK(period(read("pi*1/2048*64^(1/3)")) == 1024);
+  CHECK(period(read("pi*6*10000^(-1/4)")) == 10);
+  for (auto const* const text : {"1", "golden", "10000^(-2/64)", "1^(5)", "turns:0.5+-1e-9",
+                                 "pi*1/2048*63^(1/31)", "pi*2^(1/2)"}) {
     CAPTURE(text);
     CHECK(!period(read(text)).has_value());
   }
 }
 
 TEST_CASE("What is printed reads back") {
-  for (auto const* const text : {"1", "turns:1/7", "golden", "-3*golden", "10000^(-1/32)",
-                                 "3/2*10000^(-1/8)", "12/5+-1/20", "turns:1/4+-1/8"}) {
+  for (auto const* const text :
+       {"1", "turns:1/7", "golden", "-3*golden", "10000^(-1/32)", "3/2*10000^(-1/8)", "12/5+-1/20",
+        "turns:1/4+-1/8", "pi*1/2048*63^(1/31)", "pi*2^(1/2)"}) {
     frequency const g = read(text);
     CHECK(print(g) == text);
     CHECK(read(print(g)) == g);
@@ -75,8 +83,9 @@ TEST_CASE("What is printed reads back") {
 }
 
 TEST_CASE("What is no frequency says what is wrong") {
-  for (auto const* const text : {"", "pi*", "10000^", "10000^(1", "0^(1)", "-2^(1/2)", "x^(2)",
-                                 "2^(1e9)", "1+-", "+-1", "1+--1", "1+-x", "turns:", "turns:1/0"}) {
+  for (auto const* const text :
+       {"", "pi*", "10000^", "10000^(1", "0^(1)", "-2^(1/2)", "x^(2)", "2^(1e9)", "1+-", "+-1",
+        "1+--1", "1+-x", "turns:", "turns:1/0", "pi*^(2)", "pi*x*2^(2)", "2^(1/2)*pi"}) {
     CAPTURE(text);
     auto const g = parse_frequency(text);
     REQUIRE(!g.has_value());

@@ -195,6 +195,26 @@ TEST_SUITE("text") {
     }
   }
 
+  TEST_CASE("what a terminal would obey is escaped, and a mark of direction is not drawn") {
+    CHECK(text::escaped("Pa \u00e9 \U0001f600") == "Pa \u00e9 \U0001f600");
+    CHECK(text::escaped("a\nb\x1b[31m") == "a\\u{a}b\\u{1b}[31m");
+    CHECK(text::escaped("\x7f\xff\u0085") == "\\u{7f}\\xff\\u{85}");
+    CHECK(text::escaped("\u202e\u2066\u200f\u061c") == "\\u{202e}\\u{2066}\\u{200f}\\u{61c}");
+    for (auto const* mark : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d",
+                             "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"})
+      CHECK(text::drawable(mark) == "\uFFFD");
+    for (auto const* point : {"\u061b", "\u200d", "\u2010", "\u2065", "\u206a", "\u20ae"})
+      CHECK(text::drawable(point) == point);
+    std::mt19937_64 source(20264);
+    for (int round = 0; round < 5000; ++round) {
+      auto const bytes = random_bytes(source, source() % 40);
+      auto const escaped = text::escaped(bytes);
+      CHECK(text::is_utf8(escaped));
+      for (auto const& point : code_points(escaped))
+        if (text::drawable(point) != point) FAIL_CHECK("round ", round, " left something to obey");
+    }
+  }
+
   TEST_CASE("cutting keeps whole code points") {
     CHECK(text::cut("abc", 3) == "abc");
     CHECK(text::cut("abcd", 3) == "abc…");

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
@@ -145,8 +146,34 @@ std::string head_table(network::model const& m, std::size_t all) {
   return t.text() + reasons + more;
 }
 
+bool has(logic::formula f, logic::op kind) {
+  auto const nodes = logic::subformulas(f);
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](term::id const id) { return (*f.pool)[id].kind == kind; });
+}
+
+// What was asked for and there was nothing to do it to.
+std::vector<std::string> idle_options(compile_options const& o, logic::formula f,
+                                      network::model const& m) {
+  std::vector<std::string> idle;
+  auto const add = [&](bool given, std::string const& option, char const* what) {
+    if (given) idle.push_back(option + " had nothing to act on: the " + what);
+  };
+  if (!has(f, logic::op::yesterday)) {
+    add(o.offset.has_value(), "--offset " + o.offset.value_or(""), "formula has no Y");
+    add(o.angle.has_value(), "--angle " + o.angle.value_or(""), "formula has no Y");
+    add(o.scale.has_value(), "--scale " + o.scale.value_or(""), "formula has no Y");
+    add(o.max_length && !m.max_length, "--max-length", "model holds at every length");
+  }
+  if (!has(f, logic::op::mod)) {
+    add(o.modular.has_value(), "--modular " + o.modular.value_or(""), "formula has no MOD");
+    add(o.positions == "sipe", "--positions sipe", "formula has no MOD");
+  }
+  return idle;
+}
+
 void print_summary(compile_options const& o, language const& l, network::model const& m,
-                   std::ostream& out) {
+                   std::vector<std::string> const& idle, std::ostream& out) {
   auto const size = network::size_of(m);
   table t;
   t.add({"language", cut(l.name) + " over " + text::listed(l.sigma)});
@@ -158,6 +185,8 @@ void print_summary(compile_options const& o, language const& l, network::model c
   if (!m.positions.empty()) t.add({"positions", "sinusoids of " + periods(m.positions)});
   t.add({"holds for", promised(m)});
   if (o.output != "-") t.add({"written to", o.output});
+  for (auto const& line : idle)
+    t.add({"note", line});
   out << t.text();
   if (size.heads > 0) out << "\n" << head_table(m, size.heads);
 }
@@ -180,7 +209,7 @@ json heads_json(network::model const& m) {
   return heads;
 }
 
-json summary(network::model const& m) {
+json summary(network::model const& m, std::vector<std::string> const& idle) {
   auto const size = network::size_of(m);
   return {{"layers", size.layers},
           {"heads", size.heads},
@@ -191,7 +220,8 @@ json summary(network::model const& m) {
           {"format", m.format},
           {"max_length", m.max_length ? json(*m.max_length) : json(nullptr)},
           {"formula", m.formula},
-          {"notes", heads_json(m)}};
+          {"notes", heads_json(m)},
+          {"without_effect", idle}};
 }
 
 } // namespace
@@ -210,10 +240,11 @@ outcome<exit_status> run_command(compile_options const& o, streams const& io) {
   if (!m) return tl::unexpected(not_compiled(m.error()));
   auto const written = write_file(o.output, interchange::to_json(*m), io.out);
   if (!written) return tl::unexpected(written.error());
+  auto const idle = idle_options(o, *f, *m);
   if (o.common.json)
-    io.out << summary(*m).dump() << "\n";
+    io.out << summary(*m, idle).dump() << "\n";
   else if (!o.common.quiet)
-    print_summary(o, *input, *m, o.output == "-" ? io.err : io.out);
+    print_summary(o, *input, *m, idle, o.output == "-" ? io.err : io.out);
   return exit_status::done;
 }
 

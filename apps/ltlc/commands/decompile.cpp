@@ -102,7 +102,10 @@ outcome<exit_status> run_command(decompile_options const& o, streams const& io) 
   }
   auto const found = proof::language_of(*e);
   std::string const unsettled =
-      e->unsettled ? "ltlc: unsettled: " + describe(*e->unsettled, m->sigma) + "\n" : "";
+      e->unsettled
+          ? "ltlc: unsettled: " +
+                describe(*e->unsettled, m->sigma, gap_that_settles(*m, regime->arithmetic)) + "\n"
+          : "";
   if (!found)
     return tl::unexpected(failure{
         exit_status::limit,

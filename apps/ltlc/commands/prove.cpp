@@ -34,7 +34,7 @@ json report_json(proof::report const& r, text::alphabet const& sigma, std::strin
 }
 
 void print_report(proof::report const& r, language const& specification, std::string const& regime,
-                  std::ostream& out) {
+                  std::string const& enough, std::ostream& out) {
   auto const& sigma = specification.sigma;
   auto const explored = budget::grouped(r.states) + (r.states == 1 ? " state" : " states");
   if (r.verdict == proof::verdict::proved) {
@@ -47,7 +47,7 @@ void print_report(proof::report const& r, language const& specification, std::st
         << "\n  a shortest such word; the interpreter's reference path agrees in " << regime
         << "\n";
   } else {
-    out << "unsettled: " << describe(*r.unsettled, sigma) << "\n";
+    out << "unsettled: " << describe(*r.unsettled, sigma, enough) << "\n";
     if (r.length)
       out << "  up to length " << budget::grouped(*r.length) << " the model agrees with "
           << specification.name << "\n";
@@ -80,7 +80,8 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   if (o.common.json)
     io.out << report_json(*r, m->sigma, regime->name).dump() << "\n";
   else
-    print_report(*r, *specification, regime->name, io.out);
+    print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
+                 io.out);
   if (r->verdict == proof::verdict::proved) return exit_status::done;
   return r->verdict == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
 }

@@ -33,9 +33,10 @@ failure unsettled(execution::unsettled_gap const& gap, std::string const& word) 
   return {exit_status::limit,
           "ltlc: unsettled: on " + word + ", layer " + std::to_string(gap.layer + 1) + " head " +
               std::to_string(gap.head + 1) + " scores positions at " + std::to_string(gap.query) +
-              " with a gap of " + gap.gap + " at position " + std::to_string(gap.key) +
-              ", which is between 0 and the scale " + gap.scale +
-              "; run it in a number format (--regime fp32) to see what rounding makes of it\n"};
+              " with a gap of about " + gap.gap + " at position " + std::to_string(gap.key) +
+              "; exact arithmetic settles a gap of at least the scale " + gap.scale +
+              ", and a gap of 0 between equal values; run it in a number format (--regime fp32) to "
+              "see what rounding makes of it\n"};
 }
 
 // A word as it was typed, and where: the text it stands in and its place there.
@@ -66,22 +67,44 @@ outcome<std::vector<typed_word>> words_asked(run_options const& o, streams const
   return words;
 }
 
-// The rows of a trace: one line a coordinate and layer that means something, one column a position.
+// What a trace shows: the coordinates with a meaning; where none has one, as in exported weights,
+// all of them by number.
+struct traced_coordinate {
+  std::size_t layer = 0;
+  std::size_t coordinate = 0;
+  std::string meaning;
+};
+
+std::vector<traced_coordinate> traced(network::model const& m) {
+  std::vector<traced_coordinate> named, all;
+  for (std::size_t l = 0; l <= m.layers.size(); ++l)
+    for (std::size_t d = 0; d < m.width; ++d) {
+      std::string const meaning = m.meaning.empty() ? "" : m.meaning[l][d];
+      if (!meaning.empty()) named.push_back({l, d, meaning});
+      all.push_back({l, d, {}});
+    }
+  return named.empty() ? all : named;
+}
+
+// The rows of a trace: one line a coordinate and layer, one column a position.
 table trace_table(network::model const& m, execution::interpreter const& run, text::word const& w) {
+  auto const coordinates = traced(m);
+  bool const names = !coordinates.front().meaning.empty();
   table t;
-  std::vector<std::string> head{"layer", "coordinate", "meaning", "<bos>"};
+  std::vector<std::string> head{"layer", "coordinate"};
+  if (names) head.emplace_back("meaning");
+  head.emplace_back("<bos>");
   for (auto const a : w)
     head.push_back(m.sigma.token(a));
-  head.push_back("<eos>");
+  head.emplace_back("<eos>");
   t.add(head);
-  for (std::size_t l = 0; l < m.meaning.size(); ++l)
-    for (std::size_t d = 0; d < m.width; ++d) {
-      if (m.meaning[l][d].empty()) continue;
-      std::vector<std::string> row{std::to_string(l), std::to_string(d), m.meaning[l][d]};
-      for (std::uint64_t i = 0; i < run.rows(); ++i)
-        row.push_back(run.value(l, i, d));
-      t.add(row);
-    }
+  for (auto const& c : coordinates) {
+    std::vector<std::string> row{std::to_string(c.layer), std::to_string(c.coordinate)};
+    if (names) row.push_back(text::escaped(c.meaning));
+    for (std::uint64_t i = 0; i < run.rows(); ++i)
+      row.push_back(run.value(c.layer, i, c.coordinate));
+    t.add(row);
+  }
   return t;
 }
 
@@ -90,8 +113,8 @@ void print_attention(network::model const& m, execution::interpreter const& run,
   for (std::size_t l = 0; l < m.layers.size(); ++l)
     for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
       auto const& note = m.layers[l].heads[h].note;
-      out << "\nlayer " << l + 1 << " head " << h + 1 << ": " << network::name(note.kind) << " "
-          << note.computes << "\n";
+      out << "\nlayer " << l + 1 << " head " << h + 1 << ": " << network::name(note.kind)
+          << (note.computes.empty() ? "" : " ") << text::escaped(note.computes) << "\n";
       table t;
       std::vector<std::string> head{"query"};
       for (std::uint64_t j = 0; j + 1 < run.rows(); ++j)
@@ -110,15 +133,15 @@ json trace_json(network::model const& m, execution::interpreter const& run, run_
   json document = json::object();
   if (o.trace) {
     json coordinates = json::array();
-    for (std::size_t l = 0; l < m.meaning.size(); ++l)
-      for (std::size_t d = 0; d < m.width; ++d) {
-        if (m.meaning[l][d].empty()) continue;
-        json values = json::array();
-        for (std::uint64_t i = 0; i < run.rows(); ++i)
-          values.push_back(run.value(l, i, d));
-        coordinates.push_back(
-            {{"layer", l}, {"coordinate", d}, {"meaning", m.meaning[l][d]}, {"values", values}});
-      }
+    for (auto const& c : traced(m)) {
+      json values = json::array();
+      for (std::uint64_t i = 0; i < run.rows(); ++i)
+        values.push_back(run.value(c.layer, i, c.coordinate));
+      coordinates.push_back({{"layer", c.layer},
+                             {"coordinate", c.coordinate},
+                             {"meaning", c.meaning},
+                             {"values", std::move(values)}});
+    }
     document["trace"] = std::move(coordinates);
   }
   if (o.attention) {

@@ -74,6 +74,8 @@ CLI::Validator format_name(bool exact_too) {
   return CLI::Validator(
       [exact_too](std::string& name) {
         if ((exact_too && name == "exact") || format::find_format(name)) return std::string();
+        if (auto const why = format::why_no_format(name); !why.empty())
+          return name + " is no number format: " + why;
         return name + " is no number format; there are " + (exact_too ? "exact, " : "") +
                "fp64, fp32, tf32, bf16, fp16, fp8_e4m3, fp8_e5m2 and fp(p,emin,emax), each with "
                "+ftz or +saturate";

@@ -29,7 +29,8 @@ std::optional<int> consume_integer(std::string_view& text) {
   return value;
 }
 
-std::optional<number_format> user_format(std::string_view text) {
+// fp(p,emin,emax), whether or not there is such a format.
+std::optional<number_format> written_format(std::string_view text) {
   if (!consume(text, "fp(")) return std::nullopt;
   auto const precision = consume_integer(text);
   if (!precision || !consume(text, ",")) return std::nullopt;
@@ -37,8 +38,12 @@ std::optional<number_format> user_format(std::string_view text) {
   if (!min_exponent || !consume(text, ",")) return std::nullopt;
   auto const max_exponent = consume_integer(text);
   if (!max_exponent || text != ")") return std::nullopt;
-  number_format const f{{}, *precision, *min_exponent, *max_exponent};
-  return supported(f) ? std::optional(f) : std::nullopt;
+  return number_format{{}, *precision, *min_exponent, *max_exponent};
+}
+
+std::optional<number_format> user_format(std::string_view text) {
+  auto const f = written_format(text);
+  return f && supported(*f) ? f : std::nullopt;
 }
 
 std::optional<number_format> base_format(std::string_view text) {
@@ -78,6 +83,24 @@ std::optional<number_format> find_format(std::string_view name) {
   if (!suffixes.empty()) return std::nullopt;
   found->name = kept_name(name);
   return found;
+}
+
+std::string why_no_format(std::string_view name) {
+  if (find_format(name)) return {};
+  auto const f = written_format(name.substr(0, name.find('+')));
+  if (!f || supported(*f)) return {};
+  auto const is = [](char const* what, int value) {
+    return std::string(what) + " = " + std::to_string(value) + ", and it ";
+  };
+  std::string const exponents = "must be from " + std::to_string(least_min_exponent) + " to " +
+                                std::to_string(greatest_max_exponent);
+  if (f->precision < least_precision || f->precision > greatest_precision)
+    return is("p", f->precision) + "must be from " + std::to_string(least_precision) + " to " +
+           std::to_string(greatest_precision);
+  if (f->min_exponent < least_min_exponent) return is("emin", f->min_exponent) + exponents;
+  if (f->max_exponent > greatest_max_exponent) return is("emax", f->max_exponent) + exponents;
+  return is("emin", f->min_exponent) +
+         "must be less than emax = " + std::to_string(f->max_exponent);
 }
 
 double greatest(number_format const& f) {

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -59,10 +60,16 @@ inline constexpr number_format fp16{"fp16", 11, -14, 15};
 inline constexpr number_format fp8_e4m3{"fp8_e4m3", 4, -6, 8, overflow_rule::nan, true, true};
 inline constexpr number_format fp8_e5m2{"fp8_e5m2", 3, -14, 15};
 
+inline constexpr int least_precision = 2;
+inline constexpr int greatest_precision = fp64.precision;
+inline constexpr int least_min_exponent = fp64.min_exponent;
+inline constexpr int greatest_max_exponent = fp64.max_exponent;
+
 // 2 <= p <= 53 and exponents min < max within fp64's: what every function of this layer expects.
 [[nodiscard]] constexpr bool supported(number_format const& f) {
-  return f.precision >= 2 && f.precision <= 53 && f.min_exponent >= -1022 &&
-         f.min_exponent < f.max_exponent && f.max_exponent <= 1023;
+  return f.precision >= least_precision && f.precision <= greatest_precision &&
+         f.min_exponent >= least_min_exponent && f.min_exponent < f.max_exponent &&
+         f.max_exponent <= greatest_max_exponent;
 }
 
 // The exponent of the least subnormal number, which is also the unit of the least binade.
@@ -76,6 +83,9 @@ inline constexpr number_format fp8_e5m2{"fp8_e5m2", 3, -14, 15};
 [[nodiscard]] std::vector<number_format> const& named_formats();
 // The format of a name, case and all; none if it is not in the grammar or not supported().
 [[nodiscard]] std::optional<number_format> find_format(std::string_view name);
+// Which bound a fp(p,emin,emax) breaks, and what it may be; empty for a format, and for text that
+// is no such name.
+[[nodiscard]] std::string why_no_format(std::string_view name);
 
 [[nodiscard]] double greatest(number_format const& f);       // finite
 [[nodiscard]] double least_positive(number_format const& f); // subnormal where there are any

@@ -287,7 +287,7 @@ std::string advice(std::string_view found) {
   if (found == "^" || found == "$") return "leave it out: an expression matches whole words";
   if (found == "\"" || found == "\\") return "write letters between single quotes";
   if (std::string_view("|&*+?{}()[],-~.").find(found) != std::string_view::npos) return {};
-  if (text::drawable(found) == " ") return {};
+  if (text::drawable(found) != found) return {};
   return "quote it if it is a letter: " + text::quoted(found);
 }
 

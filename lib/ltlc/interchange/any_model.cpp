@@ -26,8 +26,9 @@ text::result<network::model> any_model(text::source const& file) {
     auto const format = root.has("format") ? root.key("format").string() : std::string();
     if (format == "ltlc-model") return model_of(root);
     if (format == "ltlc-weights") return weights_of(root);
-    root.fail("expected \"format\": \"ltlc-model\", as `ltlc compile` writes it, or "
-              "\"ltlc-weights\", as `ltlc export` does");
+    auto const& wrong = root.contains("format") ? root.key("format") : root;
+    wrong.fail("expected \"format\": \"ltlc-model\", as `ltlc compile` writes it, or "
+               "\"ltlc-weights\", as `ltlc export` does");
   });
 }
 

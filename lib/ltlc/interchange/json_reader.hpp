@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,19 +17,30 @@ namespace ltlc::interchange {
 
 // Thrown inside a reader only; read_document turns it into a diagnostic.
 struct json_objection {
-  std::string pointer;
+  std::string pointer; // RFC 6901
   std::string message;
+  bool to_the_key = false; // else to the value
 };
 
-// Where the value that a pointer leads to begins and ends. Pre: the text is JSON and has that
-// value.
-[[nodiscard]] text::span place_of(std::string_view json, std::string_view pointer);
+// Where the value that a pointer leads to begins and ends, or the key it stands under. Pre: the
+// text is JSON and has that value.
+[[nodiscard]] text::span place_of(std::string_view json, std::string_view pointer,
+                                  bool of_the_key = false);
+
+// Where in a string as JSON writes it, quotes included, a range of the string's own bytes stands.
+// Pre: `quoted` is such a string.
+[[nodiscard]] text::span place_in_string(std::string_view quoted, text::span inside);
+
+// The one of `known` that a misspelt name was likely meant to be, or empty: capitals count as
+// small letters, and one edit in three letters is forgiven.
+[[nodiscard]] std::string_view nearest_name(std::string_view name,
+                                            std::vector<std::string_view> const& known);
 
 // The first key that its object already has: readers of JSON differ in which value they keep.
 // Pre: the text is JSON. Cost: linear in the text.
 [[nodiscard]] std::optional<text::span> repeated_key(std::string_view json);
 
-// The text as a message may show it: on one line.
+// The text as a message may show it: on one line, with what a terminal would obey written out.
 [[nodiscard]] std::string one_line(std::string_view text);
 
 // Rows of numbers, all of one length.
@@ -47,27 +57,16 @@ public:
       : value_(&value), pointer_(std::move(pointer)) {}
 
   [[noreturn]] void fail(std::string const& message) const {
-    throw json_objection{pointer_, (pointer_.empty()
-                                        ? "the document"
-                                        : "key " + one_line(text::cut(pointer_, longest_pointer))) +
-                                       ": " + message};
+    throw json_objection{pointer_, place_in_words() + ": " + message};
   }
   // The key that leads here is none of these.
-  [[noreturn]] void fail_as_unknown(std::initializer_list<std::string_view> known) const {
-    std::string message = "this key is not known; the keys are ";
-    char const* separator = "";
-    for (std::string_view const name : known) {
-      message += separator + std::string(name);
-      separator = ", ";
-    }
-    fail(message);
-  }
+  [[noreturn]] void fail_as_unknown(std::vector<std::string_view> const& known) const;
   // An object with no keys but these: a key that is misspelt must not pass for one left out.
-  void expect_keys(std::initializer_list<std::string_view> known) const {
+  void expect_keys(std::vector<std::string_view> const& known) const {
     if (!value_->is_object()) fail("expected an object");
     for (auto const& [name, value] : value_->items())
       if (std::find(known.begin(), known.end(), name) == known.end())
-        key(name.c_str()).fail_as_unknown(known);
+        key(name).fail_as_unknown(known);
   }
   [[nodiscard]] bool has(char const* name) const {
     return value_->is_object() && value_->contains(name) && !value_->at(name).is_null();
@@ -75,11 +74,11 @@ public:
   [[nodiscard]] bool contains(char const* name) const {
     return value_->is_object() && value_->contains(name);
   }
-  [[nodiscard]] json_reader key(char const* name) const {
+  [[nodiscard]] json_reader key(std::string const& name) const {
     if (!value_->is_object()) fail("expected an object");
     auto const at = value_->find(name);
-    if (at == value_->end()) fail(std::string("the key \"") + name + "\" is missing");
-    return {*at, pointer_ + "/" + name};
+    if (at == value_->end()) fail("the key \"" + one_line(name) + "\" is missing");
+    return {*at, pointer_ + "/" + as_pointer_token(name)};
   }
   [[nodiscard]] std::vector<json_reader> elements() const {
     if (!value_->is_array()) fail("expected an array");
@@ -124,6 +123,9 @@ public:
   }
   [[nodiscard]] bool is_string() const { return value_->is_string(); }
   [[nodiscard]] bool is_number() const { return value_->is_number(); }
+  [[nodiscard]] bool is_object() const { return value_->is_object(); }
+  [[nodiscard]] std::size_t size() const { return value_->size(); }
+  [[nodiscard]] std::string const& pointer() const { return pointer_; }
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
     bool const fits = value_->is_number_unsigned()
                           ? value_->get<std::uint64_t>() <= std::uint64_t(INT64_MAX)
@@ -137,7 +139,8 @@ public:
   }
 
 private:
-  static constexpr std::size_t longest_pointer = 200; // bytes of it in a message
+  [[nodiscard]] static std::string as_pointer_token(std::string const& name);
+  [[nodiscard]] std::string place_in_words() const; // "key /a/0", "the document"
 
   nlohmann::json const* value_;
   std::string pointer_;
@@ -157,7 +160,8 @@ text::result<T> read_document(text::source const& source, Read&& read) {
     return read(json_reader(*document, ""));
   } catch (json_objection const& objection) {
     return tl::unexpected(
-        text::diagnostic{place_of(source.content, objection.pointer), objection.message, "", ""});
+        text::diagnostic{place_of(source.content, objection.pointer, objection.to_the_key),
+                         objection.message, "", ""});
   }
 }
 

@@ -12,7 +12,8 @@ namespace ltlc::interchange {
 [[nodiscard]] std::string to_json(network::model const& m);
 
 // Reads what to_json wrote, to an equal model. Errors: where the text stops being JSON; else the
-// key that is missing, of the wrong type or out of range, or the shape that does not fit. The sizes
+// key that is not known, missing, of the wrong type or out of range, or the shape that does not
+// fit. A "comment" may stand in any object and is not read. The sizes
 // a file may declare are bounded (16,000,000 matrix entries in all), so memory is bounded by them
 // and the text's length.
 [[nodiscard]] text::result<network::model> model_from_json(text::source const& text);

@@ -31,6 +31,13 @@ public:
   virtual tensor read(json_reader const& owner, char const* key, std::string const& name,
                       std::size_t rank, std::size_t cols) = 0;
 
+  // Whether the tensors stand in the document: else it has no keys for them.
+  [[nodiscard]] virtual bool inside() const = 0;
+
+  // Throws an objection to a tensor that read() gave.
+  [[noreturn]] virtual void object(json_reader const& owner, char const* key, tensor const& t,
+                                   std::string const& message) = 0;
+
   // Throws an objection to value `index` of a tensor that read() gave.
   [[noreturn]] virtual void object(json_reader const& owner, char const* key, tensor const& t,
                                    std::size_t index, std::string const& message) = 0;

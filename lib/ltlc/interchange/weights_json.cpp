@@ -38,6 +38,13 @@ public:
     return {name, {rows.rows, rows.rows == 0 ? cols : rows.cols}, std::move(rows.values)};
   }
 
+  [[nodiscard]] bool inside() const override { return true; }
+
+  [[noreturn]] void object(json_reader const& owner, char const* key, tensor const&,
+                           std::string const& message) override {
+    owner.key(key).fail(message);
+  }
+
   [[noreturn]] void object(json_reader const& owner, char const* key, tensor const& t,
                            std::size_t index, std::string const& message) override {
     auto const at = owner.key(key);

@@ -35,11 +35,11 @@ export_weights(network::model const& m, format::number_format const& f);
 
 // Reads an "ltlc-weights" document to a model. A decimal means its nearest double, a double is an
 // exact rational number; a table stays a table, an "angle" becomes that many radians. All heads are
-// `given`; formula and meaning are empty; the scale λ is the least power of two >= f_large of the
-// "dtype", or 1 where that is "exact". Errors: where the text stops being JSON; else the key that
-// is missing, of the wrong type or out of range, the number that the dtype does not have, a
-// threshold other than ½, or the shape that does not fit. Memory: bounded by the text's length, and
-// by 16,000,000 numbers in all.
+// `given`; the formula is what the document says was compiled, and meaning is empty; the scale λ is
+// the least power of two >= f_large of the "dtype", or 1 where that is "exact". Errors: where the
+// text stops being JSON; else the key that is not known, missing, of the wrong type or out of
+// range, the number that the dtype does not have, a threshold other than ½, or the shape that does
+// not fit. Memory: bounded by the text's length, and by 16,000,000 numbers in all.
 [[nodiscard]] text::result<network::model> weights_from_json(text::source const& text);
 
 } // namespace ltlc::interchange

@@ -39,6 +39,13 @@ public:
     return {name, stored.shape, values_of(bytes_, stored)};
   }
 
+  [[nodiscard]] bool inside() const override { return false; }
+
+  [[noreturn]] void object(json_reader const&, char const*, tensor const& t,
+                           std::string const& message) override {
+    throw tensor_objection{place_of_entry(t.name), "the tensor \"" + t.name + "\": " + message};
+  }
+
   [[noreturn]] void object(json_reader const&, char const*, tensor const& t, std::size_t index,
                            std::string const& message) override {
     std::string where = std::to_string(t.shape.size() == 1 ? index : index / t.shape[1]);
@@ -55,6 +62,14 @@ public:
   }
 
 private:
+  // Of the value that describes the tensor in the header.
+  [[nodiscard]] text::span place_of_entry(std::string const& name) const {
+    auto const header = std::string_view(bytes_.content)
+                            .substr(file_.header.begin, file_.header.end - file_.header.begin);
+    auto const place = place_of(header, "/" + name); // no slash and no tilde in a tensor's name
+    return {file_.header.begin + place.begin, file_.header.begin + place.end};
+  }
+
   [[nodiscard]] text::span place_of_value(std::string const& name, std::size_t index) const {
     for (auto const& stored : file_.tensors) {
       if (stored.name != name) continue;
@@ -69,12 +84,13 @@ private:
   std::map<std::string, std::size_t> unread_;
 };
 
-// The text of a JSON string with escapes has other places than its value: errors inside the
-// document are shown at the whole of it.
-text::span place_of_document(text::source const& file, text::span header) {
+// Where a part of the document stands in the file: it is the text of a JSON string there.
+text::span place_of_part(text::source const& file, text::span header, text::span part) {
   auto const text = std::string_view(file.content).substr(header.begin, header.end - header.begin);
-  auto const place = place_of(text, std::string("/__metadata__/") + document_key);
-  return {header.begin + place.begin, header.begin + place.end};
+  auto const quoted = place_of(text, std::string("/__metadata__/") + document_key);
+  auto const inside = place_in_string(text.substr(quoted.begin, quoted.end - quoted.begin), part);
+  std::size_t const begin = header.begin + quoted.begin;
+  return {begin + inside.begin, begin + inside.end};
 }
 
 } // namespace
@@ -110,7 +126,7 @@ text::result<network::model> weights_from_safetensors(text::source const& file) 
                                            return m;
                                          })
         .map_error([&](text::diagnostic error) {
-          error.where = place_of_document(file, container->header);
+          error.where = place_of_part(file, container->header, error.where);
           error.message = "__metadata__, \"ltlc\": " + error.message;
           return error;
         });

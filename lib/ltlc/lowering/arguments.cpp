@@ -59,13 +59,13 @@ arguments::counted arguments::count_variable(boolean_function const& f, std::str
 
 std::optional<unit_sum> const& arguments::exact_cover(boolean_function const& f) {
   auto const [at, fresh] = exact_covers_.try_emplace(f);
-  if (fresh) at->second = exact_sum(diagrams_, f);
+  if (fresh) at->second = exact_sum(diagrams_, f, most_);
   return at->second;
 }
 
 std::optional<counting_cover> const& arguments::counted_cover(boolean_function const& f) {
   auto const [at, fresh] = counted_covers_.try_emplace(f);
-  if (fresh) at->second = counting_sum(diagrams_, f);
+  if (fresh) at->second = counting_sum(diagrams_, f, most_);
   return at->second;
 }
 
@@ -87,7 +87,7 @@ bool arguments::exact_is_small(boolean_function const& f) {
 }
 
 readable arguments::key(boolean_function const& f, std::string const& what) {
-  if (auto t = threshold_form(diagrams_, f)) return read(std::move(*t));
+  if (auto t = threshold_form(diagrams_, f, most_)) return read(std::move(*t));
   if (auto const other = complement_of(f)) return read(none_of(*other));
   if (exact_.contains(f) || exact_is_small(f)) return read(of_variable(exact_variable(f, what)));
   auto const [count, complement] = count_variable(f, what);
@@ -95,7 +95,7 @@ readable arguments::key(boolean_function const& f, std::string const& what) {
 }
 
 readable arguments::value(boolean_function const& f, std::string const& what) {
-  if (auto exact = exact_form(diagrams_, f)) return read(std::move(*exact));
+  if (auto exact = exact_form(diagrams_, f, most_)) return read(std::move(*exact));
   if (auto const other = complement_of(f)) return read(none_of(*other));
   return read(of_variable(exact_variable(f, what)));
 }
@@ -118,7 +118,7 @@ std::int64_t largest(form const& f) {
 // One unit, relu(t), is enough for a threshold.
 variable arguments::readout(boolean_function const& f, std::string const& what) {
   if (auto const at = exact_.find(f); at != exact_.end()) return at->second;
-  if (auto t = threshold_form(diagrams_, f)) {
+  if (auto t = threshold_form(diagrams_, f, most_)) {
     bool const exact = largest(*t) <= 1;
     if (exact || !only_exact_)
       return add_sum({.constant = 0, .units = {{1, std::move(*t)}}},

@@ -24,8 +24,9 @@ struct readable {
 class arguments {
 public:
   // only_exact: every sum that is added is 0 or 1, where the form of a key need not be.
-  arguments(diagram_pool& diagrams, std::vector<planned>& variables, bool only_exact)
-      : diagrams_(diagrams), variables_(variables), only_exact_(only_exact) {}
+  arguments(diagram_pool& diagrams, std::vector<planned>& variables, bool only_exact,
+            cover_limits const& most)
+      : diagrams_(diagrams), variables_(variables), only_exact_(only_exact), most_(most) {}
 
   variable add(planned p);
   // t >= 1 iff f and t <= 0 otherwise. `what` is f's text.
@@ -55,6 +56,7 @@ private:
   diagram_pool& diagrams_;
   std::vector<planned>& variables_;
   bool only_exact_;
+  cover_limits most_;
   std::map<boolean_function, variable> exact_;
   std::map<boolean_function, counted> counts_;
   std::map<boolean_function, std::optional<unit_sum>> exact_covers_;

@@ -55,28 +55,29 @@ unit_sum sum_of(lettered_cubes const& cubes, int constant, int weight) {
   return sum;
 }
 
-bool few_paths(diagram_pool const& pool, boolean_function const& f, bool to_yes) {
+bool few_paths(diagram_pool const& pool, boolean_function const& f, bool to_yes,
+               cover_limits const& most) {
   std::vector<ref> distinct(f);
   std::sort(distinct.begin(), distinct.end());
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   double sum = 0;
   for (ref const part : distinct)
     sum += pool.paths(part, to_yes);
-  return sum <= static_cast<double>(max_exact_units);
+  return sum <= static_cast<double>(most.exact_units);
 }
 
 std::optional<lettered_cubes> irredundant(diagram_pool& pool, boolean_function const& f,
-                                          bool complement) {
+                                          bool complement, cover_limits const& most) {
   auto cubes = gather(
-      f, [&](ref part) { return pool.irredundant_cubes(part, complement, max_counted_units); });
-  if (cubes && cubes->size() > max_counted_units) return std::nullopt;
+      f, [&](ref part) { return pool.irredundant_cubes(part, complement, most.counted_units); });
+  if (cubes && cubes->size() > most.counted_units) return std::nullopt;
   return cubes;
 }
 
 std::optional<lettered_cubes> counted_cubes(diagram_pool& pool, boolean_function const& f,
-                                            bool complement) {
-  auto cubes = irredundant(pool, f, complement);
-  std::size_t const below = cubes ? cubes->size() : max_counted_units + 1;
+                                            bool complement, cover_limits const& most) {
+  auto cubes = irredundant(pool, f, complement, most);
+  std::size_t const below = cubes ? cubes->size() : most.counted_units + 1;
   if (auto least = least_cover(pool, f, {complement, false, below})) return std::move(least->cubes);
   return cubes;
 }
@@ -102,6 +103,20 @@ unit_sum clamped(bounded_form found) {
 
 } // namespace
 
+cover_limits limits_within(std::int64_t greatest) {
+  constexpr std::int64_t fewest = 4;
+  auto const most = std::max(greatest, fewest);
+  cover_limits limits; // a cube is of the literals of the support and possibly one for the letters
+  limits.support =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.support), most - 1));
+  limits.weight = static_cast<int>(std::min<std::int64_t>(limits.weight, most));
+  limits.exact_units =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.exact_units), most));
+  limits.counted_units =
+      static_cast<std::size_t>(std::min(static_cast<std::int64_t>(limits.counted_units), most));
+  return limits;
+}
+
 std::vector<variable> support(diagram_pool const& pool, boolean_function const& f) {
   std::vector<ref> distinct(f);
   std::sort(distinct.begin(), distinct.end());
@@ -116,32 +131,35 @@ std::vector<variable> support(diagram_pool const& pool, boolean_function const& 
   return found;
 }
 
-std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f) {
-  auto found = threshold_of(pool, take_apart(pool, f));
+std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f,
+                                   cover_limits const& most) {
+  auto found = threshold_of(pool, take_apart(pool, f), most.weight);
   if (!found) return std::nullopt;
   return std::move(found->t);
 }
 
-std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f) {
-  auto found = threshold_of(pool, take_apart(pool, f));
+std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f,
+                               cover_limits const& most) {
+  auto found = threshold_of(pool, take_apart(pool, f), most.weight);
   if (!found || found->lowest < 0 || found->highest > 1) return std::nullopt;
   return std::move(found->t);
 }
 
-std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f) {
+std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f,
+                                  cover_limits const& most) {
   auto const parts = take_apart(pool, f);
   std::optional<unit_sum> best;
   auto const offer = [&](std::optional<unit_sum> sum) {
     if (sum && (!best || sum->units.size() < best->units.size())) best = std::move(sum);
   };
-  if (auto found = threshold_of(pool, parts)) offer(clamped(std::move(*found)));
+  if (auto found = threshold_of(pool, parts, most.weight)) offer(clamped(std::move(*found)));
   if (best && best->units.size() <= 1) return best;
-  offer(bends_of(pool, parts));
+  offer(bends_of(pool, parts, most.weight));
   for (bool const to_yes : {true, false}) {
     std::optional<lettered_cubes> cubes;
-    if (few_paths(pool, f, to_yes))
+    if (few_paths(pool, f, to_yes, most))
       cubes = gather(f, [&](ref part) { return std::optional(pool.disjoint_cubes(part, to_yes)); });
-    std::size_t below = max_exact_units + 1;
+    std::size_t below = most.exact_units + 1;
     if (cubes) below = std::min(below, cubes->size());
     if (best) below = std::min(below, best->units.size());
     auto least = least_cover(pool, f, {!to_yes, true, below});
@@ -151,26 +169,28 @@ std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f)
   return best;
 }
 
-std::optional<counting_cover> counting_sum(diagram_pool& pool, boolean_function const& f) {
-  if (auto t = threshold_form(pool, f))
+std::optional<counting_cover> counting_sum(diagram_pool& pool, boolean_function const& f,
+                                           cover_limits const& most) {
+  if (auto t = threshold_form(pool, f, most))
     return counting_cover{{.constant = 0, .units = {{1, std::move(*t)}}}, false};
-  auto const direct = counted_cubes(pool, f, false);
-  auto const complement = counted_cubes(pool, f, true);
+  auto const direct = counted_cubes(pool, f, false, most);
+  auto const complement = counted_cubes(pool, f, true, most);
   if (!direct && !complement) return std::nullopt;
   bool const smaller = !direct || (complement && complement->size() < direct->size());
   return counting_cover{sum_of(smaller ? *complement : *direct, 0, 1), smaller};
 }
 
-bool coverable(diagram_pool& pool, boolean_function const& f) {
-  if (support(pool, f).size() > max_support) return false;
-  return exactly_coverable(pool, f) || irredundant(pool, f, false) || irredundant(pool, f, true);
+bool coverable(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+  if (support(pool, f).size() > most.support) return false;
+  return exactly_coverable(pool, f, most) || irredundant(pool, f, false, most) ||
+         irredundant(pool, f, true, most);
 }
 
-bool exactly_coverable(diagram_pool& pool, boolean_function const& f) {
-  if (support(pool, f).size() > max_support) return false;
-  if (few_paths(pool, f, true) || few_paths(pool, f, false)) return true;
+bool exactly_coverable(diagram_pool& pool, boolean_function const& f, cover_limits const& most) {
+  if (support(pool, f).size() > most.support) return false;
+  if (few_paths(pool, f, true, most) || few_paths(pool, f, false, most)) return true;
   auto const parts = take_apart(pool, f);
-  return threshold_of(pool, parts) || bends_of(pool, parts);
+  return threshold_of(pool, parts, most.weight) || bends_of(pool, parts, most.weight);
 }
 
 int value_at_zero(unit_sum const& sum) {

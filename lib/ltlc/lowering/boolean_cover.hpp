@@ -48,30 +48,41 @@ struct counting_cover {
   bool complement = false;
 };
 
-// What keeps every sum of small integers exact in every format (bf16 has them up to 256), and
-// bounds the size of a hidden layer.
-inline constexpr std::size_t max_support = 250;
-inline constexpr int max_weight = 100;
-inline constexpr std::size_t max_exact_units = 256;
-inline constexpr std::size_t max_counted_units = 100;
+// What keeps every sum of small integers exact (bf16 has them up to 256), and bounds the size of a
+// hidden layer. What is larger has no cover here, and the plan cuts it in parts.
+struct cover_limits {
+  std::size_t support = 250;
+  int weight = 100; // of every partial sum of a threshold or a bend
+  std::size_t exact_units = 256;
+  std::size_t counted_units = 100;
+};
+
+// The limits where integers are exact up to `greatest` only: at least those of 4, which the sums of
+// two literals need.
+[[nodiscard]] cover_limits limits_within(std::int64_t greatest);
 
 // Variables that f depends on.
 [[nodiscard]] std::vector<variable> support(diagram_pool const& pool, boolean_function const& f);
 
 // t >= 1 iff f, t <= 0 otherwise; none when f is no nesting of literals around "at least k of" or
 // the weights grow too much.
-[[nodiscard]] std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f);
+[[nodiscard]] std::optional<form> threshold_form(diagram_pool& pool, boolean_function const& f,
+                                                 cover_limits const& most = {});
 // The form's value is 0 or 1 everywhere and 1 iff f: constants, letters, a literal.
-[[nodiscard]] std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f);
-// At most max_exact_units units.
-[[nodiscard]] std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f);
-// At most max_counted_units units.
-[[nodiscard]] std::optional<counting_cover> counting_sum(diagram_pool& pool,
-                                                         boolean_function const& f);
-// One of the four exists, and the support is at most max_support.
-[[nodiscard]] bool coverable(diagram_pool& pool, boolean_function const& f);
-// An exact sum exists, and the support is at most max_support.
-[[nodiscard]] bool exactly_coverable(diagram_pool& pool, boolean_function const& f);
+[[nodiscard]] std::optional<form> exact_form(diagram_pool& pool, boolean_function const& f,
+                                             cover_limits const& most = {});
+// At most exact_units units.
+[[nodiscard]] std::optional<unit_sum> exact_sum(diagram_pool& pool, boolean_function const& f,
+                                                cover_limits const& most = {});
+// At most counted_units units.
+[[nodiscard]] std::optional<counting_cover>
+counting_sum(diagram_pool& pool, boolean_function const& f, cover_limits const& most = {});
+// One of the four exists, and the support is within the limit.
+[[nodiscard]] bool coverable(diagram_pool& pool, boolean_function const& f,
+                             cover_limits const& most = {});
+// An exact sum exists, and the support is within the limit.
+[[nodiscard]] bool exactly_coverable(diagram_pool& pool, boolean_function const& f,
+                                     cover_limits const& most = {});
 
 // The value of a form, and of a sum, where every variable is 0 and no letter of the formula is
 // there.

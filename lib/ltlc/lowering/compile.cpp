@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ltlc/lowering/emit.hpp"
+#include "ltlc/lowering/exact_sums.hpp"
 #include "ltlc/lowering/layout.hpp"
 #include "ltlc/lowering/merge_past.hpp"
 #include "ltlc/lowering/normalize.hpp"
@@ -31,25 +32,12 @@ void take_if_better(numbered_plan& chosen, logic::formula other, logic::formula 
     chosen = std::move(*merged);
 }
 
-// Why sums and keys of a model would not be exact in the format, or empty. Sums of small integers
-// reach 256 (boolean_cover.hpp), and keys 2λ times as much.
-std::string too_narrow(format::number_format const& f) {
-  constexpr int bits = 8;
-  constexpr double largest_sum = 256;
-  std::string const way_out =
-      "; compile for a wider format, and run or prove the model in this one "
-      "with --regime";
-  std::string const name(f.name);
-  if (f.precision < bits)
-    return "sums of small integers need 8 significant bits, and " + name + " has " +
-           std::to_string(f.precision) + way_out;
-  double const large = format::f_large(f);
-  if (!(large <= format::greatest(f) / (4 * largest_sum))) // λ is less than twice f_large
-    return "keys need 1,024 times f_large = " + format::shortest_decimal(large) +
-           ", and the greatest number of " + name + " is " +
-           format::shortest_decimal(format::greatest(f)) + way_out;
-  if (format::least_exponent(f) > 0) return name + " has no 1" + way_out;
-  return {};
+// Where integers are exact up to 256, so is every sum of a plan, as the limits of covers have it
+// (boolean_cover.hpp). Elsewhere, and where sums of weights can be NaN, each sum is looked at.
+bool sums_are_in_doubt(arithmetic const& numbers) {
+  constexpr std::int64_t largest_sum = 256;
+  return numbers.format && (greatest_exact_integer(numbers) < largest_sum ||
+                            numbers.format->overflow == format::overflow_rule::nan);
 }
 
 } // namespace
@@ -58,7 +46,7 @@ tl::expected<network::model, compile_error> compile(logic::formula f, text::alph
                                                     options const& how,
                                                     budget::budget const& limits) {
   if (how.format)
-    if (auto why = too_narrow(*how.format); !why.empty())
+    if (auto why = without_heads(*how.format); !why.empty())
       return tl::unexpected(format_too_small{logic::print(f, {.unicode = false, .max_bytes = 200}),
                                              std::move(why), std::nullopt});
   logic::formula_pool merged_pool; // lives as long as the plan is made
@@ -68,6 +56,9 @@ tl::expected<network::model, compile_error> compile(logic::formula f, text::alph
   layout const where = lay_out(chosen->what, how.optimise ? reuse::dead_coordinates : reuse::none);
   network::model m =
       emit(chosen->what, where, chosen->numbers, sigma, {how.attention, how.optimise});
+  if (auto const& numbers = chosen->numbers.numbers; sums_are_in_doubt(numbers))
+    if (auto wrong = inexact_sum(chosen->what, where, m, numbers))
+      return tl::unexpected(std::move(*wrong));
   m.formula = logic::print(f, {.unicode = false, .max_bytes = formula_bytes});
   m.max_length = chosen->length;
   if (chosen->what.cut_to_max_length)

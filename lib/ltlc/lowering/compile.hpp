@@ -11,6 +11,7 @@
 
 #include "ltlc/budget/budget.hpp"
 #include "ltlc/exact/scalar.hpp"
+#include "ltlc/format/accumulation.hpp"
 #include "ltlc/format/number_format.hpp"
 #include "ltlc/logic/formula.hpp"
 #include "ltlc/network/model.hpp"
@@ -27,6 +28,8 @@ enum class offset_choice { single_pair, multi_pair, chain };
 struct options {
   // none = exact arithmetic: λ = 1.
   std::optional<format::number_format> format = format::fp32;
+  // Where the sums are kept that the model is made for. Pre: a format has them (format::valid).
+  format::accumulation sums = format::accumulation::in_format;
   // Offset heads must hold for words up to this length. None: 512, or as far as the format allows.
   std::optional<std::uint64_t> max_length = std::nullopt;
   // Of offset heads. None: 1/m of a turn, the slowest that tells the positions apart.
@@ -53,7 +56,8 @@ struct no_lowering {
   std::string reason;
 };
 
-// A head whose score gap the format cannot keep: which, and how far it goes.
+// A head whose score gap the format cannot keep, with how far it goes; or a sum of integers that it
+// cannot keep exactly.
 struct format_too_small {
   std::string subformula;
   std::string reason;                    // with the gap needed and the gap there is
@@ -63,8 +67,8 @@ struct format_too_small {
 using compile_error = std::variant<no_lowering, format_too_small, budget::limit_reached>;
 
 // A model that accepts w iff f holds at N+1, for every word over sigma (up to model::max_length
-// when f has Y), exactly in exact arithmetic and in the format of the options. Pre: the letters of
-// f are in sigma or false everywhere.
+// when f has Y), exactly in exact arithmetic and in the format and sums of the options. Pre: the
+// letters of f are in sigma or false everywhere.
 [[nodiscard]] tl::expected<network::model, compile_error> compile(logic::formula f,
                                                                   text::alphabet const& sigma,
                                                                   options const& how,

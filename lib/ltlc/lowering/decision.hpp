@@ -28,7 +28,7 @@ public:
   diagram_pool();
   ref literal(variable v);
   // if f then g else h; none when the operation takes more than `operation_limit` steps.
-  // Recursion is as deep as the variables of the operands; callers bound those (max_support).
+  // Recursion is as deep as the variables of the operands; callers bound those (cover_limits).
   std::optional<ref> choose(ref f, ref g, ref h);
   ref negate(ref f);
   // f with v = value. Never fails: the result is no larger than f.

@@ -2,7 +2,8 @@
 //   P ψ         score = key: λ at BOS and 2λ·t elsewhere, where t >= 1 iff ψ and t <= 0 otherwise,
 //   so
 //               that BOS wins by λ, or loses by λ to the best position with ψ. [RoPE, §3.2], with a
-//               threshold instead of a truth value as the key: past the paper.
+//               threshold instead of a truth value as the key: past the paper. In few digits the
+//               weight that makes BOS λ may be no number; then λ is in a dimension of its own.
 //   MOD(r,m)    rotary pair: query (cos rg, −sin rg), key (C, 0) at BOS and 0 elsewhere; a third
 //               dimension has the baseline at every key but BOS. [RoPE, §C.3]; inverted:
 //               layout.hpp.
@@ -19,6 +20,7 @@
 #include "ltlc/lowering/emit.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ltlc/contract.hpp"
 
@@ -182,6 +184,13 @@ private:
     return result;
   }
 
+  bool is_number(scalar const& weight) const {
+    auto const& f = numbers_.numbers.format;
+    if (!f) return true;
+    double const rounded = format::round(*f, weight);
+    return std::isfinite(rounded) && rational(rounded) == weight.as_rational();
+  }
+
   // The output in dimension 0 is α of BOS.
   void output_alpha(head& h, variable v) const {
     h.W_V.at(0, layout::bos) = 1;
@@ -191,10 +200,16 @@ private:
   head past(variable v) const {
     planned const& p = plan_.variables[v];
     rational const& lambda = numbers_.numbers.lambda;
-    head h = empty_head(1, where_.width);
+    scalar const at_zero(rational(2 * lambda * p.argument.constant));
+    bool const apart = !is_number(lambda - at_zero);
+    head h = empty_head(apart ? 2 : 1, where_.width);
     h.b_Q[0] = 1;
     write_.write(p.argument, 2 * lambda, h.W_K, 0, h.b_K[0]);
-    h.W_K.at(0, layout::bos) = lambda - h.b_K[0];
+    h.W_K.at(0, layout::bos) = (apart ? 0 : lambda) - h.b_K[0];
+    if (apart) {
+      h.b_Q[1] = 1;
+      h.W_K.at(1, layout::bos) = lambda;
+    }
     output_alpha(h, v);
     h.note = {p.always ? head_kind::first_position : head_kind::past, p.text,
               exact::approximate(lambda, gap_digits), std::nullopt};

@@ -26,6 +26,7 @@
 #include <cstdlib>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::lowering {
 
@@ -93,6 +94,13 @@ exact::angle turns(exact::integer const& numerator, exact::integer const& denomi
   return exact::angle{q - whole, 0, 0};
 }
 
+std::string too_long_a_period(exact::integer const& period) {
+  if (period <= rotary::longest_period) return {};
+  return "a rotation of period " + period.str() +
+         " is needed, and the longest that model files have is " +
+         std::to_string(rotary::longest_period);
+}
+
 rational f_large_of(format::number_format const& f) {
   return rational(format::f_large(f));
 }
@@ -148,6 +156,26 @@ rational offset_score_error(format::number_format const& f, std::size_t pairs,
   for (int component = 0; component < (bonus->constant ? 1 : 2); ++component)
     error = rounded_up(error + r.u * (size + error) + r.eta);
   return error;
+}
+
+rational error_with_sums(arithmetic const& numbers, rational const& error, rational const& size) {
+  if (!numbers.format || numbers.sums == format::accumulation::in_format) return error;
+  auto const r = error_of(*numbers.format);
+  return rounded_up(error + r.u * (size + error) + r.eta);
+}
+
+bool differences_fit(rational const& size, arithmetic const& numbers) {
+  if (!numbers.format) return true;
+  bool const nan = numbers.format->overflow == format::overflow_rule::nan;
+  return (nan ? 2 : 1) * size <= rational(format::greatest(*numbers.format));
+}
+
+double summed_score(arithmetic const& numbers, std::vector<double> const& query,
+                    std::vector<double> const& key) {
+  format::running_sum sum(format::arithmetic(*numbers.format, numbers.sums));
+  for (std::size_t d = 0; d < query.size(); ++d)
+    sum.add_product(query[d], key[d]);
+  return sum.value();
 }
 
 std::string at_least(scalar const& gap, rational const& error) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ltlc/exact/scalar.hpp"
 #include "ltlc/format/number_format.hpp"
@@ -16,6 +17,8 @@ namespace ltlc::lowering {
 // numerator/denominator of a turn, whole turns left out.
 [[nodiscard]] exact::angle turns(exact::integer const& numerator,
                                  exact::integer const& denominator);
+// Why no pair can have this period (rotary::longest_period); or empty.
+[[nodiscard]] std::string too_long_a_period(exact::integer const& period);
 [[nodiscard]] exact::rational f_large_of(format::number_format const& f);
 // The greatest power of two that does not exceed a rational > 0 has this exponent.
 [[nodiscard]] int exponent_of(exact::rational const& q);
@@ -43,6 +46,19 @@ struct bonus_size {
 [[nodiscard]] exact::rational offset_score_error(format::number_format const& f, std::size_t pairs,
                                                  exact::rational const& scale,
                                                  std::optional<bonus_size> const& bonus);
+
+// What the error of a score of this size is where its sums are kept: outside of the format no sum
+// is rounded more, but the score is, once more.
+[[nodiscard]] exact::rational error_with_sums(arithmetic const& numbers,
+                                              exact::rational const& error,
+                                              exact::rational const& size);
+// Scores up to this size in either direction are finite, and so are their differences where the
+// format overflows to NaN; elsewhere an infinite difference is as good as a large one.
+[[nodiscard]] bool differences_fit(exact::rational const& size, arithmetic const& numbers);
+
+// The score of a rotated query and key where sums are kept: from dimension 0 on. Pre: a format.
+[[nodiscard]] double summed_score(arithmetic const& numbers, std::vector<double> const& query,
+                                  std::vector<double> const& key);
 
 // ">= " and a decimal that is at most gap − error, and less by about 1 in 10,000.
 [[nodiscard]] std::string at_least(exact::scalar const& gap, exact::rational const& error);

@@ -13,6 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "ltlc/exact/scalar.hpp"
+#include "ltlc/format/accumulation.hpp"
 #include "ltlc/format/number_format.hpp"
 
 namespace ltlc::lowering {
@@ -21,10 +22,14 @@ namespace ltlc::lowering {
 struct arithmetic {
   std::optional<format::number_format> format; // none: exact
   exact::rational lambda = 1;
+  format::accumulation sums = format::accumulation::in_format;
 };
 
 // λ: 1 without a format, else the least power of two >= f_large, so that its multiples are exact.
-[[nodiscard]] arithmetic arithmetic_for(std::optional<format::number_format> const& f);
+// Pre: the format has an f_large.
+[[nodiscard]] arithmetic
+arithmetic_for(std::optional<format::number_format> const& f,
+               format::accumulation sums = format::accumulation::in_format);
 
 // A modular head spends one rotary pair on each harmonic a: step a/m of a turn. One pair is the
 // construction of [RoPE, §C.3]; a comb of several keeps the relative gap large at every m (past the

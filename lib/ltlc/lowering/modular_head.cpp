@@ -12,6 +12,7 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/head_arithmetic.hpp"
+#include "ltlc/lowering/realized_modular.hpp"
 
 namespace ltlc::lowering {
 
@@ -85,14 +86,15 @@ std::optional<modular_numbers> modular_search::attempt(candidate const& set, std
     scalar const below = b - c * set.highest;
     bool const exact =
         exact::compare(above, numbers_.lambda) >= 0 && exact::compare(below, numbers_.lambda) >= 0;
-    rational const error = modular_score_error(f, pairs, c);
+    rational const error = error_with_sums(numbers_, modular_score_error(f, pairs, c), pairs * c);
     if (modulus_ <= most_residues_checked) {
-      double const gap =
-          rotary::least_gap({residue, modulus_, c, b, inverted, set.harmonics}, f, *turns_);
+      rotary::modular_head const head{residue, modulus_, c, b, inverted, set.harmonics};
+      double const gap = needs_own_scores(numbers_) ? realized_modular_gap(head, numbers_, *turns_)
+                                                    : rotary::least_gap(head, f, *turns_);
       if (exact && gap >= format::f_large(f))
         return modular_numbers{set.harmonics, c, b, format::shortest_decimal(gap), at_most(error)};
       if (std::isfinite(gap) && (!best || gap > best->gap)) best = best_gap{gap, c, pairs};
-    } else if (exact) {
+    } else if (exact && differences_fit(pairs * c + error, numbers_)) {
       scalar const safe(rational(f_large_of(f) + error));
       if (exact::compare(above, safe) >= 0 && exact::compare(below, safe) >= 0)
         return modular_numbers{set.harmonics, c, b,
@@ -135,6 +137,9 @@ modular_search::find(std::uint64_t residue, bool inverted,
 
 tl::expected<modular_numbers, std::string> modular_head_numbers(modular_request const& wanted,
                                                                 arithmetic const& numbers) {
+  // 1/m of a turn is among the steps of every comb.
+  if (auto wrong = too_long_a_period(wanted.modulus); !wrong.empty())
+    return tl::unexpected(std::move(wrong));
   return modular_search(wanted.modulus, numbers)
       .find(wanted.residue, wanted.inverted, wanted.lowering);
 }

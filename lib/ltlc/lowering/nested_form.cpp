@@ -9,8 +9,8 @@ namespace {
 
 using ref = diagram_pool::ref;
 
-// Every partial sum, constant last, stays within max_weight.
-bool small(form const& f) {
+// Every partial sum, constant last, stays within `most`.
+bool small(form const& f, int most) {
   int up = 0;
   int down = 0;
   for (auto const& [v, weight] : f.terms)
@@ -23,8 +23,7 @@ bool small(form const& f) {
   }
   up += highest;
   down += lowest;
-  return std::max({up, -down, std::abs(f.constant), f.constant + up, -(f.constant + down)}) <=
-         max_weight;
+  return std::max({up, -down, std::abs(f.constant), f.constant + up, -(f.constant + down)}) <= most;
 }
 
 // f = φ(t) for lowest <= t < lowest + φ.size(). Never empty.
@@ -260,11 +259,9 @@ profile put_back(profile const& p, bool holds, Add add) {
   return std::move(*best);
 }
 
-constexpr std::size_t longest_profile = 2 * max_weight;
-
 } // namespace
 
-std::optional<bounded_form> threshold_of(diagram_pool& pool, nesting const& n) {
+std::optional<bounded_form> threshold_of(diagram_pool& pool, nesting const& n, int most) {
   auto const core = core_of(pool, n);
   if (!core) return std::nullopt;
   auto result = step_of(*core);
@@ -272,14 +269,15 @@ std::optional<bounded_form> threshold_of(diagram_pool& pool, nesting const& n) {
   for (std::size_t s = n.steps.size(); s-- > 0;) {
     n.steps[s].on_letters ? put_back_letters(*result, n.steps[s])
                           : put_back_literal(*result, n.steps[s]);
-    if (std::max(result->highest, -result->lowest) > max_weight) return std::nullopt;
+    if (std::max(result->highest, -result->lowest) > most) return std::nullopt;
   }
-  if (!small(result->t)) return std::nullopt;
+  if (!small(result->t, most)) return std::nullopt;
   std::erase_if(result->t.terms, [](auto const& term) { return term.second == 0; });
   return result;
 }
 
-std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n) {
+std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n, int most) {
+  auto const longest_profile = static_cast<std::size_t>(2 * most);
   auto at = core_of(pool, n);
   for (std::size_t s = n.steps.size(); at && s-- > 0;) {
     peel const& step = n.steps[s];
@@ -293,7 +291,7 @@ std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n) {
     }
     if (at->phi.size() > longest_profile) return std::nullopt;
   }
-  if (!at || !small(at->t)) return std::nullopt;
+  if (!at || !small(at->t, most)) return std::nullopt;
   std::erase_if(at->t.terms, [](auto const& term) { return term.second == 0; });
   bends const from_low = bends_from(*at, true);
   bends const from_high = bends_from(*at, false);
@@ -311,11 +309,11 @@ std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n) {
       for (auto& [v, w] : unit.terms)
         w = -w;
     }
-    if (!small(unit)) return std::nullopt;
+    if (!small(unit, most)) return std::nullopt;
     total += std::abs(weight) * (low ? at->highest() - k : k - at->lowest);
     sum.units.emplace_back(weight, std::move(unit));
   }
-  if (total > max_weight) return std::nullopt;
+  if (total > most) return std::nullopt;
   return sum;
 }
 

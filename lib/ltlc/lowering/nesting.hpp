@@ -45,11 +45,13 @@ struct bounded_form {
   int lowest = 0, highest = 0;
 };
 
-// None when the core is no step of a count, or weights grow past max_weight.
-[[nodiscard]] std::optional<bounded_form> threshold_of(diagram_pool& pool, nesting const& n);
+// None when the core is no step of a count, or weights grow past `most`.
+[[nodiscard]] std::optional<bounded_form> threshold_of(diagram_pool& pool, nesting const& n,
+                                                       int most = cover_limits{}.weight);
 // 0 or 1 everywhere and 1 iff f; none when the core is not symmetric or the units are large: every
-// partial sum, in every order, stays within max_weight.
-[[nodiscard]] std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n);
+// partial sum, in every order, stays within `most`.
+[[nodiscard]] std::optional<unit_sum> bends_of(diagram_pool& pool, nesting const& n,
+                                               int most = cover_limits{}.weight);
 
 // weight · (v holds iff value)
 void add_literal(form& f, variable v, bool value, int weight);

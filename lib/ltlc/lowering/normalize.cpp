@@ -1,6 +1,7 @@
 #include "ltlc/lowering/normalize.hpp"
 
 #include "ltlc/contract.hpp"
+#include "ltlc/lowering/affine_row.hpp"
 
 namespace ltlc::lowering {
 
@@ -56,10 +57,17 @@ tl::expected<network::model, std::string> with_norm(network::model const& m,
   bool const rms = kind == network::norm_kind::rms;
   std::size_t const n = m.width;
   std::size_t const width = 2 * n + (rms ? 4 : 0);
-  if (f && width > (std::uint64_t{1} << f->precision))
-    return tl::unexpected("the norm adds up " + std::to_string(width) + " coordinates, and " +
-                          std::string(f->name) + " has all integers up to " +
-                          std::to_string(std::uint64_t{1} << f->precision) + " only");
+  if (f) {
+    rational const most = greatest_multiple(*f, 1);
+    std::string const name(f->name);
+    if (rational(width) > most)
+      return tl::unexpected("the norm adds up " + std::to_string(width) + " coordinates, and " +
+                            name + " has all integers up to " + exact::print(scalar(most)) +
+                            " only; compile without a norm, or for a wider format");
+    if (!rms && !format::representable(*f, 0.25))
+      return tl::unexpected("the variance is a mean of quarters, and " + name +
+                            " has no 1/4; use --norm rms");
+  }
   network::model result = m;
   result.width = width;
   result.embedding = reading(m.embedding, width);

@@ -22,9 +22,10 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/head_arithmetic.hpp"
+#include "ltlc/lowering/realized_modular.hpp"
 #include "ltlc/lowering/realized_offset.hpp"
 #include "ltlc/range/ideal_range.hpp"
-#include "ltlc/rotary/certified_range.hpp"
+#include "ltlc/range/realized_range.hpp"
 
 namespace ltlc::lowering {
 
@@ -44,9 +45,11 @@ constexpr int most_doublings = 200;
 // Offsets below which an angle that is given is tried without a bonus: every two are compared.
 constexpr std::uint64_t most_compared = 64;
 constexpr std::uint64_t share_of_pair = 16;
+constexpr std::uint64_t steps_of_octave = 64;
 
-// u^-½ positions have a relative gap near u; this many times more have none that is ever realised.
-constexpr double most_roots = 4;
+// 1 − cos of 1/m of a turn is about 20/m²: past this many u^-½ positions the cosine rounds to 1,
+// and there is nothing to find.
+constexpr double most_roots = 8;
 
 struct single_pair {
   angle step;
@@ -65,7 +68,8 @@ std::string error_text(single_pair const& head, std::optional<bonus_pair> const&
   if (!numbers.format) return "0";
   std::optional<bonus_size> size;
   if (bonus) size = bonus_size{bonus->scale, false};
-  return at_most(offset_score_error(*numbers.format, 1, head.scale, size));
+  return at_most(error_with_sums(numbers, offset_score_error(*numbers.format, 1, head.scale, size),
+                                 head.scale + (size ? size->scale : rational(0))));
 }
 
 // The n up to m/2 at which C(1 − cos(2πn/m)) is less than `needed`: those up to some n.
@@ -88,16 +92,17 @@ std::optional<std::string> slow_angle_gap(single_pair const& head, std::uint64_t
   if (exact::compare(gap, numbers.lambda) < 0) return std::nullopt;
   if (!numbers.format) return exact::approximate(gap, digits_of_gap);
   auto const& f = *numbers.format;
-  rational const error = offset_score_error(f, 1, head.scale, std::nullopt);
+  rational const error =
+      error_with_sums(numbers, offset_score_error(f, 1, head.scale, std::nullopt), head.scale);
   rational const needed = f_large_of(f) + 2 * error;
-  bool const finite = head.scale + error <= rational(format::greatest(f));
+  bool const finite = differences_fit(head.scale + error, numbers);
   if (finite && exact::compare(gap, needed) >= 0) return at_least(gap, 2 * error);
   if (m > longest_period_checked) return std::nullopt;
   keys_to_check keys{std::nullopt, m, false};
   if (finite) keys.offsets = nearest(head, m, needed);
   if (cost_of_check(keys, head.offset, length + 1, 1) > most_scores_checked) return std::nullopt;
   if (!table) table.emplace(f, rotary::rotary_pair{0, 1, head.step});
-  rotary::offset_scores score(as_comb(head, std::nullopt), f, *table);
+  realized_scores score(as_comb(head, std::nullopt), numbers, *table);
   std::uint64_t computed = 0;
   auto const least = realized_gap(score, f, head.offset, keys, length + 1, computed);
   if (!least) return std::nullopt;
@@ -123,7 +128,7 @@ bool settled_below(single_pair const& head, std::optional<bonus_pair> const& bon
   if (!numbers.format) return true;
   auto const& f = *numbers.format;
   rotary::rotation_table table(f, {0, 1, head.step});
-  rotary::offset_scores score(as_comb(head, bonus), f, table);
+  realized_scores score(as_comb(head, bonus), numbers, table);
   std::uint64_t computed = 0;
   if (!realized_gap(score, f, head.offset, {}, std::min(head.offset, length + 1), computed))
     return false;
@@ -163,12 +168,17 @@ std::uint64_t range_of(single_pair const& head, std::uint64_t cap, arithmetic co
   std::uint64_t const length = ideal_length(head, numbers.lambda, cap);
   if (!numbers.format) return length;
   auto const& f = *numbers.format;
-  rational const safe = f_large_of(f) + 2 * offset_score_error(f, 1, head.scale, std::nullopt);
-  std::uint64_t const certain = ideal_length(head, safe, length);
-  if (certain == length) return length;
+  rational const error =
+      error_with_sums(numbers, offset_score_error(f, 1, head.scale, std::nullopt), head.scale);
+  bool const finite = differences_fit(head.scale + error, numbers);
+  std::uint64_t const certain = finite ? ideal_length(head, f_large_of(f) + 2 * error, length) : 0;
+  // The scores that are checked there are those with sums in the format.
+  if (certain == length || needs_own_scores(numbers)) return certain;
   std::uint64_t const checked = std::min(length, most_positions);
   return std::max(certain,
-                  rotary::certified_range({head.step, head.offset, head.scale}, f, checked).length);
+                  range::realized_range({head.step, head.offset, head.scale},
+                                        range::realization_of(range::profile::strict, f), checked)
+                      .length);
 }
 
 // What is known of the least gap of a head that was certified: f_large, or λ in exact arithmetic.
@@ -213,6 +223,7 @@ std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint
                                          arithmetic const& numbers) {
   std::uint64_t const k = wanted.offset;
   std::uint64_t const m = std::max<std::uint64_t>({length + 2 - k, 2 * (k - 1), 2});
+  if (m > rotary::longest_period) return std::nullopt;
   single_pair head{turns(1, m), numbers.lambda, k};
   scalar const relative = scalar(1) - exact::cosine(head.step);
   head.scale = wanted.scale ? *wanted.scale : least_scale(relative, numbers.lambda, numbers.lambda);
@@ -227,16 +238,72 @@ std::optional<offset_numbers> slow_angle(offset_request const& wanted, std::uint
   return std::nullopt;
 }
 
+namespace {
+
+// Lengths at which one pair is tried whatever was asked for, past k: all near ones, and then 64 to
+// an octave. What is reached is the longest of them that holds, so it does not depend on the length
+// that is wanted.
+std::uint64_t landmark_from(std::uint64_t past_offset) {
+  constexpr std::uint64_t all_below = 1'024;
+  if (past_offset < all_below) return past_offset;
+  std::uint64_t unit = 1;
+  while (past_offset / unit >= 2 * steps_of_octave)
+    unit *= 2;
+  return (past_offset + unit - 1) / unit * unit;
+}
+
+// The greatest landmark below one that is not 0.
+std::uint64_t landmark_below(std::uint64_t past_offset) {
+  std::uint64_t before = past_offset - 1;
+  while (landmark_from(before) >= past_offset)
+    before -= std::max<std::uint64_t>(1, before / (2 * steps_of_octave));
+  return landmark_from(before);
+}
+
+// No slow angle is looked for past this length.
+std::uint64_t farthest(std::uint64_t k, arithmetic const& numbers) {
+  std::uint64_t const readable = rotary::longest_period + k - 2;
+  if (!numbers.format) return readable;
+  double const most = most_roots * std::pow(2.0, numbers.format->precision / 2.0);
+  return std::min(readable, static_cast<std::uint64_t>(most) + k);
+}
+
+// A head for longer words, as one for these.
+offset_numbers shortened_to(offset_numbers head, std::uint64_t length) {
+  head.length = length;
+  if (!head.gap.starts_with(">=")) head.gap = ">= " + head.gap;
+  return head;
+}
+
+} // namespace
+
+std::optional<offset_numbers> covering_slow_angle(offset_request const& wanted,
+                                                  arithmetic const& numbers) {
+  std::uint64_t const k = wanted.offset;
+  auto own = slow_angle(wanted, wanted.length, numbers);
+  if (own && !numbers.format) return own;
+  std::uint64_t const last = farthest(k, numbers);
+  for (std::uint64_t past = landmark_from(wanted.length - k); past + k <= last;
+       past = landmark_from(past + 1)) {
+    if (own && past + k == wanted.length) return own;
+    if (auto longer = slow_angle(wanted, past + k, numbers))
+      return own ? std::move(own) : shortened_to(*std::move(longer), wanted.length);
+  }
+  return std::nullopt;
+}
+
 std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
                                                  arithmetic const& numbers) {
-  std::uint64_t length = wanted.length;
-  if (numbers.format) { // 1 − cos 1/m of a turn is about 20/m²; below u there is nothing to find
-    double const most = most_roots * std::pow(2.0, numbers.format->precision / 2.0);
-    if (static_cast<double>(length) > most + static_cast<double>(wanted.offset))
-      length = static_cast<std::uint64_t>(most) + wanted.offset;
+  if (auto enough = covering_slow_angle(wanted, numbers)) return enough;
+  std::uint64_t const k = wanted.offset;
+  std::uint64_t const last = std::min(wanted.length - 1, farthest(k, numbers));
+  if (wanted.length == k || last < k) return std::nullopt;
+  std::uint64_t past = last - k;
+  if (landmark_from(past) != past) past = landmark_below(past);
+  for (;; past = landmark_below(past)) {
+    if (auto found = slow_angle(wanted, past + k, numbers)) return found;
+    if (past == 0) return std::nullopt;
   }
-  return longest(length, wanted.offset, share_of_pair,
-                 [&](std::uint64_t l) { return slow_angle(wanted, l, numbers); });
 }
 
 // The bonus grows with C, and C with the length: a shorter head can fit where a longer one does

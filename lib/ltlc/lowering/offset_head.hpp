@@ -14,7 +14,12 @@ namespace ltlc::lowering {
 // One pair with the slow angle, for words up to exactly this length, or none.
 [[nodiscard]] std::optional<offset_numbers>
 slow_angle(offset_request const& wanted, std::uint64_t length, arithmetic const& numbers);
-// The longest that was found, at most wanted.length.
+// The same, also from the heads of longer lengths: what holds for one length is never missed for a
+// shorter one. Cost: where the limits of the format are far from it, that of slow_angle; near them
+// up to 64 of these to an octave of lengths.
+[[nodiscard]] std::optional<offset_numbers> covering_slow_angle(offset_request const& wanted,
+                                                                arithmetic const& numbers);
+// That for wanted.length, or else for the longest length below it that has one.
 [[nodiscard]] std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
                                                                arithmetic const& numbers);
 

@@ -5,6 +5,7 @@
 
 #include "ltlc/contract.hpp"
 #include "ltlc/lowering/arguments.hpp"
+#include "ltlc/lowering/exact_sums.hpp"
 #include "ltlc/lowering/plain_plan.hpp"
 #include "ltlc/lowering/usage.hpp"
 #include "ltlc/lowering/wording.hpp"
@@ -21,7 +22,7 @@ public:
   planner(logic::formula f, text::alphabet const& sigma, options const& how, ways const& taken,
           budget::budget const& limits)
       : whole_(f), pool_(*f.pool), letters_of_alphabet_(sigma.size()), how_(how), ways_(taken),
-        limits_(limits) {
+        limits_(limits), most_(limits_within(greatest_exact_integer(arithmetic_for(how.format)))) {
     letter_of_ = list_letters(f, sigma, result_);
   }
 
@@ -102,8 +103,9 @@ private:
     std::string const whole = residue_text(r, m);
     boolean_function all = constant(true);
     for (std::uint64_t const q : prime_powers(m)) {
-      auto both = apply(op::conjunction, all,
-                        residue(r % q, q, "a prime power of " + whole + split->second));
+      auto const part = residue(r % q, q, "a prime power of " + whole + split->second);
+      auto both = apply(op::conjunction, all, part);
+      if (both && !manageable(*both)) both = apply(op::conjunction, written(all, whole), part);
       LTLC_ENSURES(both.has_value()); // a cube of at most 9 literals
       all = std::move(*both);
     }
@@ -137,6 +139,7 @@ private:
       LTLC_ENSURES(both.has_value()); // a cube
       result = std::move(*both);
     }
+    if (!manageable(result)) return std::nullopt;
     return result;
   }
 
@@ -252,7 +255,9 @@ private:
 
   bool manageable(boolean_function const& f) {
     auto const [at, fresh] = coverable_.try_emplace(f, false);
-    if (fresh) at->second = how_.norm ? exactly_coverable(diagrams_, f) : coverable(diagrams_, f);
+    if (fresh)
+      at->second =
+          how_.norm ? exactly_coverable(diagrams_, f, most_) : coverable(diagrams_, f, most_);
     return at->second;
   }
 
@@ -333,9 +338,10 @@ private:
   }
 
   // The function as a single variable, written by an MLP.
-  boolean_function cut(term::id id, boolean_function const& f) {
-    if (exact_form(diagrams_, f)) return f;
-    return literal(arguments_.exact_variable(f, text(id)));
+  boolean_function cut(term::id id, boolean_function const& f) { return written(f, text(id)); }
+  boolean_function written(boolean_function const& f, std::string const& name) {
+    if (exact_form(diagrams_, f, most_)) return f;
+    return literal(arguments_.exact_variable(f, name));
   }
 
   // --- the end -------------------------------------------------------------------------------
@@ -365,9 +371,10 @@ private:
   options const& how_;
   ways const& ways_;
   budget::budget const& limits_;
+  cover_limits most_;
   plan result_;
   diagram_pool diagrams_;
-  arguments arguments_{diagrams_, result_.variables, how_.norm.has_value()};
+  arguments arguments_{diagrams_, result_.variables, how_.norm.has_value(), most_};
   std::map<std::string, std::size_t> letter_of_;
   std::map<term::id, boolean_function> function_;
   std::map<boolean_function, bool> coverable_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ltlc/format/number_format.hpp"
+#include "ltlc/lowering/heads.hpp"
 #include "ltlc/rotary/offset_scores.hpp"
 
 namespace ltlc::lowering {
@@ -24,14 +25,35 @@ struct keys_to_check {
 inline constexpr std::uint64_t most_scores_checked = 20'000'000;
 inline constexpr std::uint64_t longest_period_checked = 65'536;
 
+// Scores of one head, with sums wherever they are kept; what is rotated is kept.
+class realized_scores {
+public:
+  // turns holds the rotations by the head's step, and outlives this. Pre: numbers has a format.
+  realized_scores(rotary::comb_offset_head const& head, arithmetic const& numbers,
+                  rotary::rotation_table& turns);
+  // Pre: j < i. Cost: O(pairs) amortized.
+  [[nodiscard]] double operator()(std::uint64_t i, std::uint64_t j);
+
+private:
+  void fill(std::uint64_t position);
+
+  arithmetic numbers_;
+  rotary::rotation_table* turns_;
+  std::vector<std::uint64_t> harmonics_;
+  std::vector<double> at_zero_; // the query before it is rotated
+  std::optional<rotary::rotation_table> bonus_turns_;
+  std::vector<std::vector<double>> queries_, keys_; // by position
+  std::optional<rotary::offset_scores> in_format_;  // these, where they are the same
+};
+
 // Pairs of positions that a check looks at if nothing fails, times the pairs of dimensions.
 [[nodiscard]] std::uint64_t cost_of_check(keys_to_check const& keys, std::uint64_t k,
                                           std::uint64_t last, std::size_t pairs);
 
 // The least (winner − loser) over the queries 2 … last, rounded down, or none when it is less than
-// f_large. BOS has to win up to k, and from then on the position k before. ∞ when there is nothing
-// to compare. Scores computed are added to `computed`.
-[[nodiscard]] std::optional<double> realized_gap(rotary::offset_scores& score,
+// f_large, or a score is not finite. BOS has to win up to k, and from then on the position k
+// before. ∞ when there is nothing to compare. Scores computed are added to `computed`.
+[[nodiscard]] std::optional<double> realized_gap(realized_scores& score,
                                                  format::number_format const& f, std::uint64_t k,
                                                  keys_to_check const& keys, std::uint64_t last,
                                                  std::uint64_t& computed);

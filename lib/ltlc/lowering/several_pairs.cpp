@@ -83,9 +83,10 @@ private:
     auto const& f = *numbers_.format;
     std::optional<bonus_size> const size =
         with_bonus_ ? std::optional<bonus_size>({bonus, true}) : std::nullopt;
-    rational const error = offset_score_error(f, pairs_, c, size);
+    rational const error =
+        error_with_sums(numbers_, offset_score_error(f, pairs_, c, size), pairs_ * c + bonus);
     result.error = at_most(error);
-    bool const finite = pairs_ * c + bonus + error <= rational(format::greatest(f));
+    bool const finite = differences_fit(pairs_ * c + bonus + error, numbers_);
     rational const needed = f_large_of(f) + 2 * error;
     if (finite && gap >= needed) {
       result.gap = at_least(gap, 2 * error);
@@ -107,7 +108,7 @@ private:
     auto const& f = *numbers_.format;
     rotary::comb_offset_head head{turns(1, circle_.size()), set_.harmonics(), k_, c, std::nullopt};
     if (with_bonus_) head.bonus = rotary::bos_bonus{{}, {}, bonus};
-    rotary::offset_scores score(head, f, *turns_);
+    realized_scores score(head, numbers_, *turns_);
     std::uint64_t computed = 0;
     auto const least = realized_gap(score, f, k_, keys, length_ + 1, computed);
     work_ = std::min(most_scores_checked, work_ + computed * pairs_);

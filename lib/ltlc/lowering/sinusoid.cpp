@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/lowering/head_arithmetic.hpp"
 #include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::lowering {
@@ -87,6 +88,32 @@ extent realized_extent(std::uint64_t r, std::uint64_t m, format::number_format c
   return {rational(others), rational(match)};
 }
 
+// Both hidden units and their difference as computed where sums are kept: 1 at the residue and 0 at
+// every other one.
+bool picks_exactly(sinusoid_numbers const& n, std::uint64_t r, std::uint64_t m,
+                   arithmetic const& numbers) {
+  auto const& f = *numbers.format;
+  format::arithmetic const place(f, numbers.sums);
+  rotary::rotation_table circle(f, {0, 1, one_step(m)});
+  auto const at_r = circle.at(r % m);
+  double const weight = format::round(f, rational(1 / n.step));
+  auto const unit = [&](rotary::rounded_rotation const& row, rational const& bias) {
+    format::running_sum sum(place);
+    sum.add_product(at_r.cosine, row.cosine);
+    sum.add_product(at_r.sine, row.sine);
+    sum.add(format::round(f, bias));
+    return std::max(sum.value(), 0.0);
+  };
+  for (std::uint64_t i = 0; i < m; ++i) {
+    auto const& row = circle.at(i);
+    format::running_sum picked(place);
+    picked.add_product(weight, unit(row, rational(-n.threshold)));
+    picked.add_product(-weight, unit(row, rational(-n.threshold - n.step)));
+    if (picked.value() != (i == r % m ? 1.0 : 0.0)) return false;
+  }
+  return true;
+}
+
 std::string why_not(std::uint64_t m, rational const& gap, arithmetic const& numbers) {
   std::string const format =
       numbers.format ? std::string(numbers.format->name) : "exact arithmetic";
@@ -101,6 +128,8 @@ std::string why_not(std::uint64_t m, rational const& gap, arithmetic const& numb
 tl::expected<sinusoid_numbers, std::string>
 sinusoid_residue(std::uint64_t residue, std::uint64_t modulus, arithmetic const& numbers) {
   LTLC_EXPECTS(modulus >= 2);
+  if (auto wrong = too_long_a_period(modulus); !wrong.empty())
+    return tl::unexpected(std::move(wrong));
   extent const exact_x{bound_on_others(modulus), 1};
   if (!numbers.format) {
     auto found = between(exact_x, -least_step_exponent);
@@ -126,6 +155,13 @@ sinusoid_residue(std::uint64_t residue, std::uint64_t modulus, arithmetic const&
       found = between({std::max(x.others, exact_x.others), match}, f.precision);
   }
   if (!found) return tl::unexpected(why_not(modulus, x.match - x.others, numbers));
+  // Kept elsewhere, x is not rounded before c is taken from it, and the proof is another one.
+  if (numbers.sums != format::accumulation::in_format &&
+      (modulus > most_checked || !picks_exactly(*found, residue, modulus, numbers)))
+    return tl::unexpected("with sums in " + std::string(format::name(numbers.sums)) +
+                          " the hidden units that pick the residue out of a sinusoid of period " +
+                          std::to_string(modulus) + " do not differ by exactly 1 in " +
+                          std::string(f.name));
   found->gap = exact::approximate(scalar(rational(x.match - x.others)), sinusoid_digits);
   found->error = exact::approximate(scalar(error), sinusoid_digits);
   return *found;

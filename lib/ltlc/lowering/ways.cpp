@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ltlc/lowering/head_arithmetic.hpp"
 #include "ltlc/lowering/wording.hpp"
 
 namespace ltlc::lowering {
@@ -23,7 +24,7 @@ public:
   chooser(logic::formula f, text::alphabet const& sigma, options const& how,
           budget::budget const& limits)
       : formula_(f), sigma_(sigma), how_(how), limits_(limits),
-        arithmetic_(arithmetic_for(how.format)) {}
+        arithmetic_(arithmetic_for(how.format, how.sums)) {}
 
   tl::expected<numbered_plan, compile_error> run() {
     if (auto wrong = take_what_is_asked()) return tl::unexpected(std::move(*wrong));
@@ -212,6 +213,12 @@ private:
     return std::nullopt;
   }
 
+  std::string text_of_offset(std::uint32_t k) const {
+    for (planned const& head : result_.what.variables)
+      if (head.used && head.kind == content::offset && head.offset == k) return head.text;
+    return {};
+  }
+
   format_too_small too_short(std::uint32_t k, std::uint64_t wanted, std::uint64_t found) const {
     std::string const format = how_.format ? std::string(how_.format->name) : "exact arithmetic";
     std::string reason = "the head at offset " + std::to_string(k) +
@@ -219,12 +226,17 @@ private:
                          ", and in " + format + " it ";
     reason += found >= k ? "keeps its score gap up to length " + std::to_string(found)
                          : "keeps its score gap at no length";
+    auto const period = how_.angle ? denominator(how_.angle->turns) : exact::integer(1);
+    auto const slowest =
+        std::max<exact::integer>(exact::integer(wanted) + 2 - k, 2 * (exact::integer(k) - 1));
+    if (auto const long_period = too_long_a_period(how_.angle ? period : slowest);
+        !long_period.empty())
+      return {text_of_offset(k),
+              "the head at offset " + std::to_string(k) + " must hold for words up to length " +
+                  std::to_string(wanted) + "; " + long_period,
+              found};
     if (how_.angle || how_.scale) reason += " with the angle or scale that is given";
-    std::string text;
-    for (planned const& head : result_.what.variables)
-      if (text.empty() && head.used && head.kind == content::offset && head.offset == k)
-        text = head.text;
-    return {std::move(text), std::move(reason), found};
+    return {text_of_offset(k), std::move(reason), found};
   }
 
   logic::formula formula_;

@@ -50,7 +50,11 @@ enclosure turns_of(geometric const& g, mpfr_prec_t bits) {
     mpfi_add(sum.get(), sum.get(), smooth.get());
   }
   mpfi_mul(sum.get(), sum.get(), b.get());
-  to_turns(sum, bits);
+  if (g.times_pi) {
+    mpfi_div_2ui(sum.get(), sum.get(), 1);
+  } else {
+    to_turns(sum, bits);
+  }
   return sum;
 }
 
@@ -69,7 +73,10 @@ std::optional<rational> rational_turns_of(exact::angle const& a) {
 
 std::optional<rational> rational_turns_of(geometric const& g) {
   if (g.factor == 0 && g.smooth == 0) return 0;
-  return std::nullopt;
+  if (!g.times_pi || g.smooth != 0) return std::nullopt;
+  auto const b = rational_value(g.powers);
+  if (!b) return std::nullopt;
+  return rational(g.factor * *b / 2);
 }
 
 std::optional<rational> rational_turns_of(stated const& g) {
@@ -102,10 +109,12 @@ tl::expected<frequency, std::string> parse_stated(std::string_view text, std::si
   return g;
 }
 
-// base^(exponent) or factor*base^(exponent).
-tl::expected<frequency, std::string> parse_power(std::string_view text, std::size_t caret) {
+// base^(exponent) or factor*base^(exponent), or pi* one of these.
+tl::expected<frequency, std::string> parse_power(std::string_view text) {
   constexpr int greatest = 1'000'000; // exp and log stay within MPFR's exponents
   geometric g;
+  g.times_pi = take_prefix(text, "pi*");
+  auto const caret = text.find('^');
   auto base_text = text.substr(0, caret);
   if (auto const star = base_text.find('*'); star != std::string_view::npos) {
     auto const factor = exact::parse_rational(base_text.substr(0, star));
@@ -147,8 +156,11 @@ std::string print_of(std::vector<power> const& powers) {
 std::string print_of(geometric const& g) {
   std::string const b = print_of(g.powers);
   std::string text = g.factor == 1 ? b : g.factor.str() + "*" + b;
-  if (g.smooth != 0) text += fmt::format(" + {}*({})^2/pi", g.smooth.str(), b);
-  return text;
+  if (g.smooth != 0) {
+    text += fmt::format(" + {}*({})^2/pi", g.smooth.str(), b);
+    if (g.times_pi) return "pi*(" + text + ")";
+  }
+  return g.times_pi ? "pi*" + text : text;
 }
 
 std::string print_of(stated const& g) {
@@ -178,9 +190,7 @@ bool exactly_known(frequency const& g) {
 
 tl::expected<frequency, std::string> parse_frequency(std::string_view text) {
   if (auto const at = text.find("+-"); at != std::string_view::npos) return parse_stated(text, at);
-  if (auto const caret = text.find('^'); caret != std::string_view::npos) {
-    return parse_power(text, caret);
-  }
+  if (text.find('^') != std::string_view::npos) return parse_power(text);
   auto rest = text;
   if (take_prefix(rest, "pi*")) {
     auto const half_turns = exact::parse_rational(rest);

@@ -1,6 +1,6 @@
 // What a rotary plane turns by at each position, as a real number that can be enclosed as tightly
-// as one likes: an exact angle, a power such as 10000^(−2/64) that schedules are made of, or a
-// decimal of which only so many digits are stated.
+// as one likes: an exact angle, a power such as 10000^(−2/64) or π·63^(1/31) that schedules are
+// made of, or a decimal of which only so many digits are stated.
 #pragma once
 
 #include <optional>
@@ -13,21 +13,17 @@
 
 #include "ltlc/exact/enclosure.hpp"
 #include "ltlc/exact/scalar.hpp"
+#include "ltlc/rotary/rational_power.hpp"
 
 namespace ltlc::rotary {
 
-struct power {
-  exact::rational base; // > 0
-  exact::rational exponent;
-  friend bool operator==(power const&, power const&) = default;
-};
-
-// With b = Π base^exponent (1 for no powers): factor·b + smooth·b²/π radians. The second term is
-// what a ramp over wavelengths 2π/b needs.
+// With b = Π base^exponent (1 for no powers): factor·b + smooth·b²/π radians, or π times that. The
+// second term is what a ramp over wavelengths 2π/b needs.
 struct geometric {
   exact::rational factor = 1;
   std::vector<power> powers;
   exact::rational smooth = 0;
+  bool times_pi = false;
   friend bool operator==(geometric const&, geometric const&) = default;
 };
 
@@ -48,15 +44,16 @@ using frequency = std::variant<exact::angle, geometric, stated>;
 
 // The turns, when they are known to be rational. They are not for golden angles, nor for nonzero
 // algebraic radians (g/2π rational would make π algebraic); with a smooth term, π would be the root
-// of a polynomial with algebraic coefficients. nullopt also for a number stated with an error, of
-// which it is not known.
+// of a polynomial with algebraic coefficients, and so it would be with one times π. π·factor·b is
+// factor·b/2 of a turn, which is rational exactly when b is. nullopt also for a number stated with
+// an error, of which it is not known.
 [[nodiscard]] std::optional<exact::rational> rational_turns(frequency const& g);
 // Their denominator: the least m >= 1 with m·g a whole number of turns, if there is one.
 [[nodiscard]] std::optional<exact::integer> period(frequency const& g);
 [[nodiscard]] bool exactly_known(frequency const& g);
 
-// What exact::parse_angle reads, and "pi*3/7", "10000^(-2/64)", "3/2*10000^(-1/8)", "2.4+-0.05",
-// "turns:0.3819+-1e-4". Error: what is wrong, one line.
+// What exact::parse_angle reads, and "pi*3/7", "10000^(-2/64)", "3/2*10000^(-1/8)",
+// "pi*1/2048*63^(1/31)", "2.4+-0.05", "turns:0.3819+-1e-4". Error: what is wrong, one line.
 [[nodiscard]] tl::expected<frequency, std::string> parse_frequency(std::string_view text);
 // What parse_frequency reads, where it can.
 [[nodiscard]] std::string print(frequency const& g);

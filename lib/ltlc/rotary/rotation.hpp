@@ -31,6 +31,10 @@ struct rotary_pair {
   friend bool operator==(rotary_pair const&, rotary_pair const&) = default;
 };
 
+// The longest period of a pair that is written to a file and read from one: who works with a model
+// goes through all of its rotations.
+inline constexpr std::uint64_t longest_period = 10'000'000;
+
 // The period of position ↦ rotation, or 0 for none.
 [[nodiscard]] std::uint64_t period(rotary_pair const& pair);
 

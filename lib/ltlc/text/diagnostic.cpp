@@ -44,10 +44,30 @@ std::vector<std::string_view> code_points(std::string_view bytes) {
   return points;
 }
 
-std::string one_line(std::string_view bytes) {
+// U+061C, U+200E, U+200F, U+202A … U+202E and U+2066 … U+2069 make a terminal write the other way.
+bool turns_writing(std::string_view point) {
+  if (point == "\u061C") return true;
+  if (point.size() != 3 || byte(point, 0) != 0xE2) return false;
+  unsigned const low = (byte(point, 1) << 8) | byte(point, 2);
+  return low == 0x808E || low == 0x808F || (low >= 0x80AA && low <= 0x80AE) ||
+         (low >= 0x81A6 && low <= 0x81A9);
+}
+
+// Pre: a whole code point.
+unsigned number_of(std::string_view point) {
+  unsigned const first = byte(point, 0);
+  if (point.size() == 1) return first;
+  unsigned number = first & (0x7Fu >> point.size());
+  for (std::size_t i = 1; i < point.size(); ++i)
+    number = (number << 6) | (byte(point, i) & 0x3Fu);
+  return number;
+}
+
+std::string hexadecimal(unsigned number) {
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (auto const point : code_points(bytes))
-    text += drawable(point);
+  for (; number > 0 || text.empty(); number /= 16)
+    text.insert(text.begin(), digits[number % 16]);
   return text;
 }
 
@@ -114,9 +134,22 @@ std::string_view drawable(std::string_view code_point) {
     if (first < 0x20 || first == 0x7F) return " ";
     if (first >= 0x80) return "\xEF\xBF\xBD";
   }
+  if (turns_writing(code_point)) return "\xEF\xBF\xBD";
   // U+0080 … U+009F are control characters too.
   if (code_point.size() == 2 && first == 0xC2 && byte(code_point, 1) < 0xA0) return " ";
   return code_point;
+}
+
+std::string escaped(std::string_view bytes) {
+  std::string text;
+  for (auto const point : code_points(bytes))
+    if (drawable(point) == point)
+      text += point;
+    else if (point.size() == 1 && byte(point, 0) >= 0x80)
+      text += "\\x" + hexadecimal(byte(point, 0));
+    else
+      text += "\\u{" + hexadecimal(number_of(point)) + "}";
+  return text;
 }
 
 std::string cut(std::string_view bytes, std::size_t max_bytes) {
@@ -151,11 +184,11 @@ std::string draw(source const& text, diagnostic const& error) {
   std::size_t const stop = std::clamp(error.where.end, begin, std::max(begin, end));
   std::size_t const width =
       std::max<std::size_t>(1, count_code_points(content.substr(begin, stop - begin)));
-  std::string drawing = one_line(text.name) + ":" + std::to_string(at.line) + ":" +
-                        std::to_string(at.column) + ": error: " + one_line(error.message) + "\n";
+  std::string drawing = escaped(text.name) + ":" + std::to_string(at.line) + ":" +
+                        std::to_string(at.column) + ": error: " + escaped(error.message) + "\n";
   drawing += drawn_line(content.substr(start, end - start), at.column - 1, width);
-  if (!error.rule.empty()) drawing += "  rule: " + one_line(error.rule) + "\n";
-  if (!error.way_out.empty()) drawing += "  try: " + one_line(error.way_out) + "\n";
+  if (!error.rule.empty()) drawing += "  rule: " + escaped(error.rule) + "\n";
+  if (!error.way_out.empty()) drawing += "  try: " + escaped(error.way_out) + "\n";
   return drawing;
 }
 

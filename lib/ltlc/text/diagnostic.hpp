@@ -47,7 +47,8 @@ using result = tl::expected<T, diagnostic>;
 
 // Lines for a person: "name:line:column: error: message", the source line, a caret under the span,
 // then the rule and the way out where there are any. Long lines are cut around the caret; control
-// characters of the source are drawn as spaces, so that the caret stays in place.
+// characters of the source are drawn as spaces, so that the caret stays in place; in the name and
+// the messages they are escaped.
 [[nodiscard]] std::string draw(source const& text, diagnostic const& error);
 
 // The number of bytes of the code point that starts at `at`; 1 for a byte that starts none.
@@ -60,9 +61,13 @@ using result = tl::expected<T, diagnostic>;
 // Every byte belongs to a code point of UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 
-// The bytes of one code point as a terminal may show them: control characters as a space, an
-// invalid byte as U+FFFD.
+// The bytes of one code point as a terminal may show them, in one column: control characters as a
+// space, an invalid byte and what changes the direction of writing as U+FFFD.
 [[nodiscard]] std::string_view drawable(std::string_view code_point);
+
+// The text on one line, with what drawable() would not show as it is written out: "\u{202e}" for a
+// code point, "\xff" for an invalid byte.
+[[nodiscard]] std::string escaped(std::string_view bytes);
 
 // At most max_bytes of the text, never part of a code point, and "…" if something was left out.
 [[nodiscard]] std::string cut(std::string_view bytes, std::size_t max_bytes);

@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "../asked_schedules.hpp"
+#include "../files.hpp"
+#include "../language.hpp"
+#include "../model_file.hpp"
+#include "../schedule_picture.hpp"
+#include "../schedule_report.hpp"
+#include "commands.hpp"
+
+namespace ltlc::app {
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::uint64_t longest_scanned_context = 10'000'000;
+constexpr std::uint64_t longest_length = std::uint64_t{1} << 40;
+
+outcome<exact::integer> read_whole(std::string const& option, std::string const& text,
+                                   bool positive) {
+  bool const negative = text.starts_with("-");
+  std::string const digits = text.substr(negative ? 1 : 0);
+  bool const whole = !digits.empty() && digits.size() <= 4'000 &&
+                     digits.find_first_not_of("0123456789") == std::string::npos;
+  auto const first = std::min(digits.find_first_not_of('0'), digits.size() - (whole ? 1 : 0));
+  if (!whole || (positive && (negative || digits[first] == '0')))
+    return tl::unexpected(wrong_input(option + " " + text + ": expected a whole number" +
+                                      (positive ? ", at least 1" : "")));
+  exact::integer const n(digits.substr(first));
+  return negative ? exact::integer(-n) : n;
+}
+
+outcome<std::vector<exact::integer>> read_offsets(std::string const& text) {
+  std::vector<exact::integer> all;
+  for (std::size_t at = 0; !text.empty() && at <= text.size();) {
+    auto const comma = std::min(text.find(',', at), text.size());
+    auto const m = read_whole("--kernel", text.substr(at, comma - at), false);
+    if (!m) return tl::unexpected(m.error());
+    all.push_back(*m);
+    at = comma + 1;
+  }
+  return all;
+}
+
+outcome<schedule_question> read_question(schedule_options const& o) {
+  schedule_question q;
+  auto const offsets = read_offsets(o.kernel);
+  if (!offsets) return tl::unexpected(offsets.error());
+  q.kernel_at = *offsets;
+  q.digits = o.digits;
+  if (o.context) {
+    auto const n = read_whole("--context", *o.context, true);
+    if (!n) return tl::unexpected(n.error());
+    q.context = *n;
+  }
+  if (o.dtype) q.dtype = format_called(*o.dtype);
+  q.compared_up_to = o.compared_up_to;
+  q.predictions = o.predictions;
+  if (o.moduli) {
+    auto const scale = exact::parse_rational(o.scale);
+    if (!scale || *scale <= 0)
+      return tl::unexpected(wrong_input("--scale " + o.scale + ": expected a positive number"));
+    q.moduli = offered_question{*o.moduli, *scale, o.compared_up_to};
+  }
+  return q;
+}
+
+// P1 to P4 are scans up to N.
+outcome<void> check_predictions(std::vector<asked_schedule> const& all,
+                                schedule_question const& q) {
+  for (auto const& each : all) {
+    auto const n = q.context ? q.context : each.schedule.context;
+    if (!n)
+      return tl::unexpected(wrong_input("--predictions: " + each.schedule.name +
+                                        " has no N of its own; give one with --context"));
+    if (*n < 4 || *n > longest_scanned_context)
+      return tl::unexpected(wrong_input("--predictions: N is between 4 and " +
+                                        budget::grouped(longest_scanned_context) + ", not " +
+                                        n->str()));
+  }
+  return {};
+}
+
+outcome<std::string> picture(schedule_options const& o, std::vector<asked_schedule> const& all,
+                             schedule_question const& q) {
+  std::uint64_t positions = o.positions;
+  if (positions == 0) {
+    auto const n = q.context ? q.context : all.front().schedule.context;
+    bool const usual = !n || *n < 2 || *n > longest_scanned_context;
+    positions = usual ? 2'048 : n->convert_to<std::uint64_t>();
+  }
+  if (o.picture == "map") {
+    if (all.size() != 1)
+      return tl::unexpected(
+          wrong_input("--picture map is of one schedule, not of " + std::to_string(all.size())));
+    return drawn(kernel_map(all.front().schedule, positions), budget_of(o.common));
+  }
+  std::vector<schedule::rotary_schedule> schedules;
+  for (auto const& each : all)
+    schedules.push_back(each.schedule);
+  return drawn(kernel_chart(schedules, positions), budget_of(o.common));
+}
+
+// One schedule is a document of its own; others are listed. A configuration has its first one's
+// facts too.
+json document(asked_schedules const& asked, std::vector<schedule_facts> const& facts,
+              schedule_question const& q, bool one) {
+  json rows = json::array();
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    json row = schedule_json(facts[i], q);
+    add_users(row, asked.all[i], asked.config.has_value());
+    rows.push_back(std::move(row));
+  }
+  if (!asked.config) return one ? rows[0] : json({{"schedules", rows}});
+  json j = rows[0];
+  j.update(config_json(*asked.config));
+  j["schedules"] = std::move(rows);
+  return j;
+}
+
+} // namespace
+
+outcome<exit_status> run_command(schedule_options const& o, streams const& io) {
+  auto const q = read_question(o);
+  if (!q) return tl::unexpected(q.error());
+  std::optional<std::uint64_t> length;
+  if (q->context && *q->context < longest_length) length = q->context->convert_to<std::uint64_t>();
+  auto const asked = read_schedules(o.specs, o.config, length, io);
+  if (!asked) return tl::unexpected(asked.error());
+  auto const& all = asked->all;
+  if (asked->config && !o.common.quiet) io.err << warnings_text(*asked->config);
+  if (q->predictions)
+    if (auto const checked = check_predictions(all, *q); !checked)
+      return tl::unexpected(checked.error());
+
+  std::vector<schedule_facts> facts;
+  for (auto const& each : all)
+    facts.push_back(facts_of(each.schedule, *q));
+  if (o.svg) {
+    auto const svg = picture(o, all, *q);
+    if (!svg) return tl::unexpected(svg.error());
+    auto const written = write_file(*o.svg, *svg, io.out);
+    if (!written) return tl::unexpected(written.error());
+  }
+  bool const one = facts.size() == 1 && all.front().allocation.empty();
+  if (o.common.json) {
+    io.out << document(*asked, facts, *q, one).dump() << "\n";
+  } else if (o.svg != "-") {
+    io.out << users_text(*asked) << (one ? describe(facts.front(), *q) : side_by_side(facts, *q));
+  }
+  return exit_status::done;
+}
+
+} // namespace ltlc::app
