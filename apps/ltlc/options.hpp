@@ -192,8 +192,9 @@ struct schedule_options {
   std::optional<std::uint64_t> moduli; // the greatest m
   std::string scale = "1024";          // of modular heads on planes that never come back
   std::optional<std::string> svg;
-  std::string picture = "kernel"; // kernel, map
-  std::uint64_t positions = 0;    // drawn; 0 = the context
+  std::string picture = "kernel";       // kernel, map
+  std::uint64_t positions = 0;          // drawn or exported; 0 = the context
+  std::optional<std::string> export_to; // .json or .safetensors
 };
 
 struct stats_options {

@@ -1,5 +1,6 @@
 #include "schedule_report.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -157,20 +158,41 @@ std::string break_text(schedule_facts const& facts) {
   return facts.phases.empty() ? "-" : "none";
 }
 
+// Why planes have no period, each reason once, with the first plane it is of.
+std::string reasons_text(schedule_facts const& facts) {
+  std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> reasons; // first, count
+  for (std::size_t d = 0; d < facts.period.planes.size(); ++d) {
+    auto const& p = facts.period.planes[d];
+    if (p.period) continue;
+    auto const known = std::find_if(reasons.begin(), reasons.end(),
+                                    [&](auto const& r) { return r.first == p.why; });
+    if (known == reasons.end())
+      reasons.push_back({p.why, {d, 1}});
+    else
+      ++known->second.second;
+  }
+  std::string text;
+  for (auto const& [why, planes] : reasons)
+    text += fmt::format(
+        "  plane {}{}: {}\n", planes.first,
+        planes.second > 1 ? fmt::format(" and {} more", planes.second - 1) : std::string(), why);
+  return text;
+}
+
 std::string planes_text(schedule_facts const& facts) {
   constexpr std::size_t most = 16;
   table t;
-  t.add({"plane", "angle", "period", ""});
+  t.add({"plane", "angle", "period"});
   auto const& planes = facts.schedule.planes;
   for (std::size_t d = 0; d < planes.size(); ++d) {
     if (planes.size() > most && d == most - 1) {
-      t.add({"…", fmt::format("{} planes in all (--json has them)", planes.size()), "", ""});
+      t.add({"…", fmt::format("{} planes in all (--json has them)", planes.size()), ""});
       d = planes.size() - 1;
     }
-    t.add({std::to_string(d), rotary::print(planes[d]), period_text(facts.period.planes[d].period),
-           facts.period.planes[d].period ? "" : facts.period.planes[d].why});
+    t.add(
+        {std::to_string(d), rotary::print(planes[d]), period_text(facts.period.planes[d].period)});
   }
-  return t.text();
+  return t.text() + reasons_text(facts);
 }
 
 std::string phases_text(schedule_facts const& facts, schedule_question const& q) {
@@ -220,7 +242,7 @@ schedule_facts facts_of(schedule::rotary_schedule s, schedule_question const& q)
   schedule_facts facts;
   facts.period = schedule::period_of(s);
   facts.context = q.context ? q.context : s.context;
-  if (facts.context) facts.holonomy = schedule::holonomy_after(s, *facts.context);
+  if (facts.context) facts.holonomy = schedule::holonomy_after(s.planes, *facts.context);
   facts.schedule = std::move(s);
   facts.kernel = kernel_values(facts, q);
   if (q.dtype) realise_phases(facts, q);

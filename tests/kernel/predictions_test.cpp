@@ -70,8 +70,8 @@ TEST_CASE("P3 and P4 are what trying every offset says: small rational planes, t
         bool const anti = shifts_by(p, n, -1, below), same = shifts_by(p, n, 1, below);
         CHECK((q.beyond.antiperiodic == verdict::holds) == anti);
         CHECK((q.ends.is == verdict::holds) == anti);
-        CHECK((q.ends.at_scale == holonomy::minus_one) == anti);
-        CHECK((q.ends.at_scale == holonomy::plus_one) == same);
+        CHECK((q.ends.at_scale == schedule::holonomy::minus_identity) == anti);
+        CHECK((q.ends.at_scale == schedule::holonomy::plus_identity) == same);
         auto const t = least_period(p, below);
         CHECK(q.beyond.period == integer(t));
         CHECK((q.beyond.is == verdict::holds) == (anti && t == 2 * n));
@@ -155,7 +155,7 @@ TEST_CASE("The paper's ladder: all four predictions, and what rivals of the same
   CHECK(q.beyond.period == integer(4096));
 
   auto const round = predict(periodic(2048, 64), 2048);
-  CHECK(round.ends.at_scale == holonomy::plus_one);
+  CHECK(round.ends.at_scale == schedule::holonomy::plus_identity);
   CHECK(round.ends.is == verdict::fails);
   CHECK(round.beyond.antiperiodic == verdict::fails);
   CHECK(round.beyond.period == integer(2048));
@@ -164,7 +164,7 @@ TEST_CASE("The paper's ladder: all four predictions, and what rivals of the same
   for (planes const& p : {standard(64), band(2048, 64)}) {
     auto const other = predict(p, 2048);
     CHECK(!other.ladder);
-    CHECK(other.ends.at_scale == holonomy::neither);
+    CHECK(other.ends.at_scale == schedule::holonomy::neither);
     CHECK(other.ends.is == verdict::fails);
     CHECK(other.beyond.is == verdict::fails);
     CHECK(!other.beyond.period);
@@ -175,12 +175,12 @@ TEST_CASE("The paper's ladder: all four predictions, and what rivals of the same
 TEST_CASE("A plane known only to an error is undecided where the error matters, else decided") {
   rotary::stated const near_half{rational(1, 16), rational(1, 1'000'000), true};
   auto const q = predict({near_half}, 8);
-  CHECK(q.ends.at_scale == holonomy::undecided);
+  CHECK(!q.ends.at_scale.has_value());
   CHECK(q.ends.is == verdict::undecided);
   CHECK(q.beyond.is == verdict::undecided);
   rotary::stated const elsewhere{rational(1, 29), rational(1, 1'000'000), true};
   CHECK(predict({elsewhere}, 8).ends.is == verdict::fails);
-  CHECK(holonomy_at({near_half, elsewhere}, 8) == holonomy::neither);
+  CHECK(schedule::holonomy_after({near_half, elsewhere}, 8) == schedule::holonomy::neither);
 }
 
 TEST_CASE("The census of the paper") {

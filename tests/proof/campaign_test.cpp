@@ -189,19 +189,22 @@ TEST_SUITE("proof") {
   }
 
   TEST_CASE("a long bound that cannot hold is answered at a short length") {
-    logic::formula_pool pool;
-    auto const sigma = support::alphabet_of("ab");
-    auto const f = pool.yesterday(pool.letter("a"), 1);
-    auto const m = lowering::compile(f, sigma, {.max_length = 40}, {});
-    REQUIRE(m.has_value());
-    auto const specification = support::automaton_of(f, sigma);
-    auto const r = support::proved(*m, format::fp32, specification, 19'000);
-    CHECK(r.verdict == proof::verdict::unsettled);
+    auto const [m, specification] = support::yesterday_within(40);
+    auto const r = support::proved(m, format::fp32, specification, 19'000);
+    // Past the length at which the head is no longer settled a word is found that it reads wrong.
+    REQUIRE(r.verdict == proof::verdict::refuted);
+    CHECK(r.difference->found_by == proof::search::stuck_words);
+    CHECK_FALSE(r.difference->shortest);
+    CHECK(r.difference->word.size() > 40);
+    CHECK(r.difference->specification_accepts ==
+          automaton::accepts(specification, r.difference->word));
     CHECK(r.length.value_or(0) >= 40);
     CHECK(r.length.value_or(0) < 200);
-    auto const too_long = proof::prove(*m, format::fp32, specification, 100'000, {});
-    CHECK((!too_long || too_long->verdict == proof::verdict::unsettled));
+    auto const too_long = proof::prove(m, format::fp32, specification, 100'000, {});
+    CHECK((!too_long || too_long->verdict != proof::verdict::proved));
     // A head that does not rotate has no positions to count.
+    logic::formula_pool pool;
+    auto const sigma = support::alphabet_of("ab");
     auto const past = support::compiled(pool.past(pool.letter("a")), sigma, format::fp32);
     auto const far = support::proved(
         past, format::fp32, support::automaton_of(pool.past(pool.letter("a")), sigma), 50'000);

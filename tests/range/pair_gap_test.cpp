@@ -214,6 +214,12 @@ TEST_CASE("an equality is decided") {
   CHECK(compare_gap(opposite, 1, 2) == std::nullopt);
   CHECK(compare_gap({{exact::angle{rational(1, 2), 0, 1}, 1}, {exact::angle{0, 0, 1}, 1}}, 1, 2) ==
         0);
+  // π times an irrational number.
+  auto const x = rotary::geometric{1, {{rational(1, 2), rational(1, 2)}}, 0, true};
+  CHECK(compare_gap({{x, 1}, {step_of("turns:1/4"), 1}}, 1, 2) == 1); // x > 1/2
+  CHECK(compare_gap({{x, 1}, {x, 2}}, 1,
+                    exact::to_rational(enclose_gap({{x, 3}}, 1, 300).lower()) -
+                        rational(1, exact::integer(1) << 250)) == 1);
   auto const undecided = find_first_unsafe(opposite, 2, 10);
   REQUIRE(!undecided.has_value());
   CHECK(undecided.error().certified == 0);

@@ -57,7 +57,7 @@ TEST_CASE("Periods and holonomies of rational planes are what walking finds") {
     CHECK(p.period == walked);
     CHECK(p.recognizes == (walked == 1 ? expressivity::past : expressivity::past_and_moduli));
     for (int n = 1; n <= 24; ++n)
-      CHECK(holonomy_after(s, n) == walked_holonomy(turns, n));
+      CHECK(holonomy_after(s.planes, n) == walked_holonomy(turns, n));
   }
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("The four schedules of the Möbius paper, side by side") {
   CHECK(s.first_without_period == 0);
   CHECK(!s.after_context.has_value());
   CHECK(s.recognizes == expressivity::within_its_range);
-  CHECK(holonomy_after(standard(10'000, 64), 2048) == holonomy::neither);
+  CHECK(holonomy_after(standard(10'000, 64).planes, 2048) == holonomy::neither);
 }
 
 TEST_CASE("A band whose ratio is a root that comes out has periodic planes") {
@@ -125,9 +125,9 @@ TEST_CASE("A stated decimal leaves open what it does not say") {
   rotary_schedule s;
   s.planes = {rotary::stated{exact::rational(1, 7), exact::rational(1, 1000), true}};
   CHECK(period_of(s).recognizes == expressivity::open);
-  CHECK(!holonomy_after(s, 7).has_value());
+  CHECK(!holonomy_after(s.planes, 7).has_value());
   s.planes.emplace_back(exact::angle{exact::rational(1, 3), 0, 0});
-  CHECK(holonomy_after(s, 7) == holonomy::neither);
+  CHECK(holonomy_after(s.planes, 7) == holonomy::neither);
 }
 
 TEST_CASE("Other schedules, and allocations") {

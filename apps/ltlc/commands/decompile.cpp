@@ -27,6 +27,7 @@ struct decompiled {
   std::vector<std::string> least;      // names of classes
   std::optional<std::string> formula;  // none: outside the classes that have one, or a limit
   std::string no_formula;              // why
+  bool formula_cut = false;            // by a limit
 };
 
 std::string extent(std::optional<std::uint64_t> const& length) {
@@ -34,7 +35,7 @@ std::string extent(std::optional<std::uint64_t> const& length) {
 }
 
 decompiled explained(proof::recognized const& found, budget::budget const& limits) {
-  decompiled d{automaton::minimize(found.language), found.length, {}, std::nullopt, {}};
+  decompiled d{automaton::minimize(found.language), found.length, {}, std::nullopt, {}, false};
   auto const classes = algebra::classify(d.language, {}, limits);
   for (auto const id : classes.least)
     d.least.emplace_back(evidence::info(id).name);
@@ -42,19 +43,31 @@ decompiled explained(proof::recognized const& found, budget::budget const& limit
   auto const f = synthesis::synthesize(d.language, pool, std::nullopt, limits);
   if (f)
     d.formula = logic::print(f->f, {.unicode = false, .max_bytes = 1'000'000});
-  else if (auto const* reached = std::get_if<budget::limit_reached>(&f.error()))
+  else if (auto const* reached = std::get_if<budget::limit_reached>(&f.error())) {
     d.no_formula = budget::describe(*reached);
-  else
+    d.formula_cut = true;
+  } else
     d.no_formula = "the language is outside LTL[P,Y,MOD]";
   return d;
 }
 
-json decompiled_json(decompiled const& d, std::string const& regime) {
-  return {{"length", d.length ? json(*d.length) : json(nullptr)},
-          {"regime", regime},
-          {"least", d.least},
-          {"formula", d.formula ? json(*d.formula) : json(nullptr)},
-          {"dfa", json::parse(interchange::to_json(*d.language))}};
+json decompiled_json(decompiled const& d, std::string const& regime, proof::extracted const& e) {
+  json document = {{"length", d.length ? json(*d.length) : json(nullptr)},
+                   {"regime", regime},
+                   {"least", d.least},
+                   {"formula", d.formula ? json(*d.formula) : json(nullptr)},
+                   {"dfa", json::parse(interchange::to_json(*d.language))}};
+  if (!d.formula) document["formula_reason"] = d.no_formula;
+  if (e.unsettled) document["unsettled"] = unsettled_json(*e.unsettled, e.sigma);
+  if (e.limit) document["limit"] = budget::describe(*e.limit);
+  return document;
+}
+
+// Why not all words that were asked about are decided, a line; or empty. `enough` is the gap that would have settled a head.
+std::string stopped_by(proof::extracted const& e, std::string const& enough) {
+  if (e.unsettled) return "ltlc: unsettled: " + describe(*e.unsettled, e.sigma, enough) + "\n";
+  if (e.limit) return "ltlc: undecided: " + budget::describe(*e.limit) + "\n";
+  return {};
 }
 
 void print(decompiled const& d, std::string const& regime, std::ostream& out) {
@@ -65,7 +78,8 @@ void print(decompiled const& d, std::string const& regime, std::ostream& out) {
   for (auto const& name : d.least)
     classes += (classes.empty() ? "" : ", ") + name;
   head.add({"least class", classes.empty() ? "none of those known" : classes});
-  head.add({"formula", d.formula ? *d.formula : "none: " + d.no_formula});
+  head.add({"formula",
+            d.formula ? *d.formula : (d.formula_cut ? "undecided: " : "none: ") + d.no_formula});
   head.add({"minimal DFA",
             budget::grouped(a.states()) + (a.states() == 1 ? " state" : " states") + ", start 0"});
   out << head.text() << "\n";
@@ -101,26 +115,22 @@ outcome<exit_status> run_command(decompile_options const& o, streams const& io) 
     return tl::unexpected(without_period(std::get<proof::no_period>(e.error())));
   }
   auto const found = proof::language_of(*e);
-  std::string const unsettled =
-      e->unsettled
-          ? "ltlc: unsettled: " +
-                describe(*e->unsettled, m->sigma, gap_that_settles(*m, regime->arithmetic)) + "\n"
-          : "";
+  std::string const stopped = stopped_by(*e, gap_that_settles(*m, regime->arithmetic));
   if (!found)
     return tl::unexpected(failure{
         exit_status::limit,
-        unsettled + "ltlc: undecided: the words that were decided (" +
-            (e->length ? "length ≤ " + std::to_string(*e->length) : std::string("none")) +
+        stopped + "ltlc: undecided: the words that were decided (" +
+            (e->length ? "length ≤ " + budget::grouped(*e->length) : std::string("none")) +
             ") are too few to repeat a state" +
-            (e->unsettled ? "" : "; give a greater --max-length, or prove it against a language") +
+            (e->stopped() ? "" : "; give a greater --max-length, or prove it against a language") +
             "\n"});
-  io.err << unsettled;
+  io.err << stopped;
   auto const d = explained(*found, limits);
   if (o.common.json)
-    io.out << decompiled_json(d, regime->name).dump() << "\n";
+    io.out << decompiled_json(d, regime->name, *e).dump() << "\n";
   else
     print(d, regime->name, io.out);
-  return exit_status::done;
+  return e->stopped() || d.formula_cut ? exit_status::limit : exit_status::done;
 }
 
 } // namespace ltlc::app

@@ -19,43 +19,104 @@ std::string for_words(std::optional<std::uint64_t> const& length) {
   return length ? "for all words of length ≤ " + budget::grouped(*length) : "for all words";
 }
 
+std::string_view name(proof::search s) {
+  switch (s) {
+  case proof::search::exploration:
+    return "exploration";
+  case proof::search::short_words:
+    return "short words";
+  case proof::search::stuck_words:
+    return "words through the unsettled row";
+  }
+  return "";
+}
+
 json report_json(proof::report const& r, text::alphabet const& sigma, std::string const& regime) {
   json document = {{"verdict", proof::name(r.verdict)},
                    {"length", r.length ? json(*r.length) : json(nullptr)},
                    {"counterexample", nullptr},
                    {"regime", regime},
                    {"states", r.states}};
+  // Null would say: words of every length.
+  if (r.verdict != proof::verdict::proved && !r.length) document["length"] = 0;
   if (r.difference) {
     document["counterexample"] = sigma.print(r.difference->word);
     document["model_accepts"] = r.difference->model_accepts;
+    document["found_by"] = name(r.difference->found_by);
+    document["shortest"] = r.difference->shortest;
   }
+  if (r.verdict == proof::verdict::unsettled || r.tried)
+    document["tried"] = r.tried ? json(*r.tried) : json(nullptr);
   if (r.unsettled) document["unsettled"] = unsettled_json(*r.unsettled, sigma);
+  if (r.limit) document["limit"] = budget::describe(*r.limit);
   return document;
 }
 
+void print_counterexample(proof::counterexample const& c, language const& specification,
+                          std::string const& regime, std::ostream& out) {
+  out << "refuted: the model " << (c.model_accepts ? "accepts " : "rejects ")
+      << shown(specification.sigma, c.word) << ", and " << specification.name << " says "
+      << (c.specification_accepts ? "accept" : "reject") << "\n  "
+      << (c.shortest ? "a shortest such word"
+                     : "there may be a shorter such word: not all of them were tried");
+  if (c.found_by == proof::search::short_words)
+    out << ", found by running all short words, since no proof was found";
+  else if (c.found_by == proof::search::stuck_words)
+    out << ", found by running words through the row that could not be settled";
+  out << "; the interpreter's reference path agrees in " << regime << "\n";
+}
+
+// What is known of a model that is not settled, and how to learn more.
+void print_agreement(proof::report const& r, language const& specification, bool bounded,
+                     std::ostream& out) {
+  if (r.limit && r.length)
+    out << "  holds " << for_words(r.length) << "; longer ones were not reached\n";
+  else if (r.length)
+    out << "  up to length " << budget::grouped(*r.length) << " the model agrees with "
+        << specification.name << "\n";
+  if (r.tried && (!r.length || *r.tried > *r.length))
+    out << "  up to length " << budget::grouped(*r.tried)
+        << " every word was run on its own, and agrees\n";
+  if (!r.limit || r.limit->way_out.empty()) return;
+  if (bounded)
+    out << "  " << r.limit->way_out << " goes further; a lower --max-length asks for less\n";
+  else
+    out << "  where states grow with the length, no limit is enough: ask for words up to a length "
+           "with --max-length\n";
+}
+
 void print_report(proof::report const& r, language const& specification, std::string const& regime,
-                  std::string const& enough, std::ostream& out) {
+                  std::string const& enough, bool bounded, std::ostream& out) {
   auto const& sigma = specification.sigma;
   auto const explored = budget::grouped(r.states) + (r.states == 1 ? " state" : " states");
   if (r.verdict == proof::verdict::proved) {
     out << "proved " << for_words(r.length) << ": in " << regime << " the model recognizes "
-        << specification.name << "\n  " << explored << " explored, out of the weights alone\n";
-  } else if (r.verdict == proof::verdict::refuted) {
-    out << "refuted: the model " << (r.difference->model_accepts ? "accepts " : "rejects ")
-        << shown(sigma, r.difference->word) << ", and " << specification.name << " says "
-        << (r.difference->specification_accepts ? "accept" : "reject")
-        << "\n  a shortest such word; the interpreter's reference path agrees in " << regime
+        << specification.name << "\n  "
+        << (r.tried ? "every word was decided or run by the interpreter's reference path"
+                    : explored + " explored, out of the weights alone")
         << "\n";
+  } else if (r.verdict == proof::verdict::refuted) {
+    print_counterexample(*r.difference, specification, regime, out);
   } else {
-    out << "unsettled: " << describe(*r.unsettled, sigma, enough) << "\n";
-    if (r.length)
-      out << "  up to length " << budget::grouped(*r.length) << " the model agrees with "
-          << specification.name << "\n";
+    out << "unsettled: "
+        << (r.unsettled ? describe(*r.unsettled, sigma, enough) : budget::describe(*r.limit))
+        << "\n";
+    if (r.unsettled && r.unsettled->irrational_norm)
+      out << "  number formats round the root: --regime fp32\n";
+    print_agreement(r, specification, bounded, out);
   }
 }
 
-failure not_proved(proof::prove_error const& error, text::alphabet const& sigma) {
-  if (auto const* reached = std::get_if<budget::limit_reached>(&error)) return limit(*reached);
+// Nothing was explored: the length is asked for with an option, or is the model's own.
+failure too_much(budget::limit_reached const& reached, bool bounded) {
+  std::string const way = bounded ? "a lower --max-length asks for less"
+                                  : "--max-length asks for words up to a length only";
+  return {exit_status::limit, "ltlc: undecided: " + budget::describe(reached) + "; " + way + "\n"};
+}
+
+failure not_proved(proof::prove_error const& error, text::alphabet const& sigma, bool bounded) {
+  if (auto const* reached = std::get_if<budget::limit_reached>(&error))
+    return too_much(*reached, bounded);
   if (auto const* endless = std::get_if<proof::no_period>(&error)) return without_period(*endless);
   auto const& word = std::get<proof::unconfirmed>(error).difference.word;
   return {exit_status::bug, "ltlc: bug: the interpreter does not confirm the counterexample " +
@@ -74,14 +135,14 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   if (!specification) return tl::unexpected(specification.error());
   auto const a = minimal_automaton(*specification, limits);
   if (!a) return tl::unexpected(a.error());
-  auto const r = proof::prove(*m, regime->arithmetic, **a,
-                              o.max_length ? o.max_length : m->max_length, limits);
-  if (!r) return tl::unexpected(not_proved(r.error(), m->sigma));
+  auto const length = o.max_length ? o.max_length : m->max_length;
+  auto const r = proof::prove(*m, regime->arithmetic, **a, length, limits);
+  if (!r) return tl::unexpected(not_proved(r.error(), m->sigma, length.has_value()));
   if (o.common.json)
     io.out << report_json(*r, m->sigma, regime->name).dump() << "\n";
   else
     print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
-                 io.out);
+                 length.has_value(), io.out);
   if (r->verdict == proof::verdict::proved) return exit_status::done;
   return r->verdict == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
 }

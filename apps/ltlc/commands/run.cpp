@@ -208,12 +208,49 @@ outcome<std::vector<text::word>> parsed(std::vector<typed_word> const& typed,
   return words;
 }
 
+// Of --attention: row i of every head has i weights, and <eos> is row n + 1.
+std::uint64_t weights_shown(network::model const& m, text::word const& w) {
+  std::uint64_t const rows = w.size() + 1;
+  return network::size_of(m).heads * (rows * (rows + 1) / 2);
+}
+
+// A weight is some 100 bytes in memory before it is printed. Text is printed word by word, one JSON
+// document holds all of them.
+constexpr std::uint64_t most_weights_shown = 2'000'000;
+
+outcome<void> attention_fits(run_options const& o, network::model const& m,
+                             std::vector<text::word> const& words) {
+  if (!o.attention) return {};
+  std::uint64_t most = 0;
+  std::uint64_t all = 0;
+  std::size_t letters = 0;
+  for (auto const& w : words) {
+    most = std::max(most, weights_shown(m, w));
+    all += weights_shown(m, w);
+    letters = std::max(letters, w.size());
+  }
+  if ((o.common.json ? all : most) <= most_weights_shown) return {};
+  auto const heads = network::size_of(m).heads;
+  std::string const of =
+      most > most_weights_shown
+          ? "a word of " + budget::grouped(letters) + " letters has " + budget::grouped(most)
+          : "these words have together " + budget::grouped(all);
+  return tl::unexpected(
+      failure{exit_status::limit,
+              "ltlc: limit reached: " + of + " weights of attention (letters²/2 × " +
+                  budget::grouped(heads) + (heads == 1 ? " head" : " heads") + "), and at most " +
+                  budget::grouped(most_weights_shown) + " are shown; run " +
+                  (most > most_weights_shown ? "shorter words" : "fewer words at a time") +
+                  ", or leave out --attention\n"});
+}
+
 outcome<exit_status> run_words(run_options const& o, network::model const& m,
                                execution::regime const& regime, streams const& io) {
   auto const typed = words_asked(o, io);
   if (!typed) return tl::unexpected(typed.error());
   auto const words = parsed(*typed, m);
   if (!words) return tl::unexpected(words.error());
+  if (auto const fits = attention_fits(o, m, *words); !fits) return tl::unexpected(fits.error());
   auto const longer = [&](text::word const& w) { return m.max_length && w.size() > *m.max_length; };
   if (!o.common.quiet && std::any_of(words->begin(), words->end(), longer))
     io.err << "ltlc: note: this model is made for words up to length " << *m.max_length
@@ -301,6 +338,16 @@ json comparison_json(validation::comparison const& c, run_options const& o, netw
   return document;
 }
 
+// Words are counted against --max-states, ten for each.
+failure comparison_limit(budget::limit_reached const& reached, run_options const& o) {
+  if (reached.quantity != "words") return limit(reached);
+  return {exit_status::limit, "ltlc: undecided: there are more than " +
+                                  budget::grouped(reached.limit) + " words up to length " +
+                                  budget::grouped(o.up_to) +
+                                  "; give a lower --up-to, or a higher --max-states, which allows "
+                                  "10 words for each\n"};
+}
+
 outcome<exit_status> run_against(run_options const& o, network::model const& m,
                                  execution::regime const& regime, std::string const& regime_name,
                                  streams const& io) {
@@ -314,7 +361,7 @@ outcome<exit_status> run_against(run_options const& o, network::model const& m,
   if (!c) {
     if (auto const* gap = std::get_if<execution::unsettled_gap>(&c.error()))
       return tl::unexpected(unsettled(*gap, "a word of the comparison"));
-    return tl::unexpected(limit(std::get<budget::limit_reached>(c.error())));
+    return tl::unexpected(comparison_limit(std::get<budget::limit_reached>(c.error()), o));
   }
   if (o.common.json)
     io.out << comparison_json(*c, o, m, regime_name).dump() << "\n";

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ltlc/interchange/frequency_table.hpp"
+
 #include "../asked_schedules.hpp"
 #include "../files.hpp"
 #include "../language.hpp"
@@ -85,14 +87,17 @@ outcome<void> check_predictions(std::vector<asked_schedule> const& all,
   return {};
 }
 
+std::uint64_t positions_of(schedule_options const& o, schedule::rotary_schedule const& s,
+                           schedule_question const& q) {
+  if (o.positions > 0) return o.positions;
+  auto const n = q.context ? q.context : s.context;
+  bool const usual = !n || *n < 2 || *n > longest_scanned_context;
+  return usual ? 2'048 : n->convert_to<std::uint64_t>();
+}
+
 outcome<std::string> picture(schedule_options const& o, std::vector<asked_schedule> const& all,
                              schedule_question const& q) {
-  std::uint64_t positions = o.positions;
-  if (positions == 0) {
-    auto const n = q.context ? q.context : all.front().schedule.context;
-    bool const usual = !n || *n < 2 || *n > longest_scanned_context;
-    positions = usual ? 2'048 : n->convert_to<std::uint64_t>();
-  }
+  std::uint64_t const positions = positions_of(o, all.front().schedule, q);
   if (o.picture == "map") {
     if (all.size() != 1)
       return tl::unexpected(
@@ -103,6 +108,30 @@ outcome<std::string> picture(schedule_options const& o, std::vector<asked_schedu
   for (auto const& each : all)
     schedules.push_back(each.schedule);
   return drawn(kernel_chart(schedules, positions), budget_of(o.common));
+}
+
+outcome<void> export_tables(schedule_options const& o, std::vector<asked_schedule> const& all,
+                            schedule_question const& q, streams const& io) {
+  std::string const& path = *o.export_to;
+  bool const json = path == "-" || path.ends_with(".json");
+  if (!json && !path.ends_with(".safetensors"))
+    return tl::unexpected(
+        wrong_input("--export " + path + ": expected a name that ends in .json or .safetensors"));
+  if (all.size() != 1)
+    return tl::unexpected(wrong_input("--export writes one schedule, not " +
+                                      std::to_string(all.size()) +
+                                      "; export each by itself, for the heads that have it"));
+  auto const& s = all.front().schedule;
+  auto const f = q.dtype.value_or(format::fp32);
+  std::uint64_t const n = positions_of(o, s, q);
+  auto const tables = json ? interchange::frequency_table_json(s.planes, n, f)
+                           : interchange::frequency_table_safetensors(s.planes, n, f);
+  if (!tables) {
+    if (auto const* reached = std::get_if<budget::limit_reached>(&tables.error()))
+      return tl::unexpected(limit(*reached));
+    return tl::unexpected(wrong_input("--export: " + interchange::describe(tables.error())));
+  }
+  return write_file(path, *tables, io.out);
 }
 
 // One schedule is a document of its own; others are listed. A configuration has its first one's
@@ -146,10 +175,13 @@ outcome<exit_status> run_command(schedule_options const& o, streams const& io) {
     auto const written = write_file(*o.svg, *svg, io.out);
     if (!written) return tl::unexpected(written.error());
   }
+  if (o.export_to)
+    if (auto const written = export_tables(o, all, *q, io); !written)
+      return tl::unexpected(written.error());
   bool const one = facts.size() == 1 && all.front().allocation.empty();
   if (o.common.json) {
     io.out << document(*asked, facts, *q, one).dump() << "\n";
-  } else if (o.svg != "-") {
+  } else if (o.svg != "-" && o.export_to != "-") {
     io.out << users_text(*asked) << (one ? describe(facts.front(), *q) : side_by_side(facts, *q));
   }
   return exit_status::done;

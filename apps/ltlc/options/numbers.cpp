@@ -92,10 +92,15 @@ void add_options(CLI::App& app, schedule_options& o) {
   app.add_option("--picture", o.picture, "the kernel, or the attention map of one schedule")
       ->check(CLI::IsMember({"kernel", "map"}))
       ->capture_default_str();
-  app.add_option("--positions", o.positions, "how many are drawn; else N, or 2,048")
+  app.add_option("--export", o.export_to,
+                 "write inverse frequencies and the cosines and sines of every position, rounded "
+                 "once to --dtype (fp32): FILE.json or FILE.safetensors")
+      ->type_name("FILE");
+  app.add_option("--positions", o.positions, "how many are drawn or exported; else N, or 2,048")
       ->check(CLI::Range(std::uint64_t(2), std::uint64_t(10'000'000)));
   add_common(app, o.common);
   app.footer("Example:\n  ltlc schedule 'mobius(2048,64)' --kernel 2047,2559 --dtype bf16\n"
+             "  ltlc schedule 'mobius(2048,64)' --export mobius.safetensors\n"
              "  ltlc schedule 'mobius(2048,64)' 'periodic(2048,64)' 'band(2048,64)' "
              "'standard(10000,64)' --context 2048 --predictions");
 }

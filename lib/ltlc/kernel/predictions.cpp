@@ -27,24 +27,9 @@ std::optional<int> told_sign(Enclose const& enclose_at) {
   return std::nullopt;
 }
 
-// Of one plane, by what N·turns is modulo 1.
-holonomy plane_holonomy(rotary::frequency const& g, integer const& scale) {
-  if (auto const turns = rotary::rational_turns(g)) {
-    rational const t = *turns * scale;
-    if (denominator(t) == 1) return holonomy::plus_one;
-    return denominator(t) == 2 ? holonomy::minus_one : holonomy::neither;
-  }
-  // Irrational turns make no whole number of half turns.
-  if (rotary::exactly_known(g)) return holonomy::neither;
-  enclosure const c = enclose_kernel(planes{g}, scale, 256);
-  bool const may_be_one = mpfr_cmp_si(c.upper(), 1) >= 0;
-  bool const may_be_minus_one = mpfr_cmp_si(c.lower(), -1) <= 0;
-  return may_be_one || may_be_minus_one ? holonomy::undecided : holonomy::neither;
-}
-
-verdict opposite_verdict(holonomy h) {
-  if (h == holonomy::undecided) return verdict::undecided;
-  return h == holonomy::minus_one ? verdict::holds : verdict::fails;
+verdict opposite_verdict(std::optional<schedule::holonomy> h) {
+  if (!h) return verdict::undecided;
+  return *h == schedule::holonomy::minus_identity ? verdict::holds : verdict::fails;
 }
 
 // c at an offset, by the closed form where there is one.
@@ -107,24 +92,6 @@ bulk measure_bulk(planes const& p, bool ladder, std::uint64_t scale) {
 
 } // namespace
 
-holonomy holonomy_at(planes const& p, exact::integer const& scale) {
-  LTLC_EXPECTS(!p.empty());
-  bool undecided = false;
-  std::optional<holonomy> common;
-  for (auto const& g : p) {
-    auto const h = plane_holonomy(g, scale);
-    if (h == holonomy::neither) return h;
-    if (h == holonomy::undecided) {
-      undecided = true;
-    } else if (common && *common != h) {
-      return holonomy::neither;
-    } else {
-      common = h;
-    }
-  }
-  return undecided ? holonomy::undecided : *common;
-}
-
 std::optional<exact::integer> kernel_period(planes const& p) {
   integer common = 1;
   for (auto const& g : p) {
@@ -138,7 +105,7 @@ std::optional<exact::integer> kernel_period(planes const& p) {
 predictions predict(planes const& p, std::uint64_t scale) {
   LTLC_EXPECTS(!p.empty() && scale >= 4);
   auto const ladder = as_mobius(p, scale);
-  auto const h = holonomy_at(p, scale);
+  auto const h = schedule::holonomy_after(p, scale);
   auto const opposite = opposite_verdict(h);
   auto const period = kernel_period(p);
   // Anti-periodic by N with a least period that is known: whether that is 2N and no divisor of it.

@@ -16,13 +16,11 @@
 #include <vector>
 
 #include "ltlc/kernel/kernel.hpp"
+#include "ltlc/schedule/period.hpp"
 
 namespace ltlc::kernel {
 
 enum class verdict { holds, fails, undecided };
-
-// What θ_i·N is for all planes at once, in half turns.
-enum class holonomy { plus_one, minus_one, neither, undecided };
 
 struct main_lobe {
   verdict is; // P1
@@ -47,7 +45,8 @@ struct bulk {
 
 struct dipole {
   verdict is;                // P3
-  holonomy at_scale;         // of N
+  // After N positions; nullopt where a stated frequency leaves it open.
+  std::optional<schedule::holonomy> at_scale;
   exact::enclosure endpoint; // c(N)
 };
 
@@ -69,8 +68,6 @@ struct predictions {
 // Cost: O(N) values of c, each P cosines unless the planes are the ladder; the caller bounds N.
 [[nodiscard]] predictions predict(planes const& p, std::uint64_t scale);
 
-// P3 and P4 alone; no scan. Pre: as for predict.
-[[nodiscard]] holonomy holonomy_at(planes const& p, exact::integer const& scale);
 // The least T >= 1 with c(m+T) = c(m) for every m; nullopt if there is none, or if a plane is known
 // only to an error. Pre: as for predict.
 [[nodiscard]] std::optional<exact::integer> kernel_period(planes const& p);

@@ -45,6 +45,8 @@ struct prefix_hash {
 tl::expected<std::uint64_t, extract_error> period_of(network::model const& m,
                                                      budget::budget const& limits) {
   std::uint64_t common = 1;
+  budget::limit_reached const too_long{"positions of the common period", limits.max_states,
+                                       "--max-states"};
   auto const join = [&](std::uint64_t own) {
     auto const factor = own / std::gcd(common, own);
     if (factor > limits.max_states / common) return false;
@@ -55,11 +57,11 @@ tl::expected<std::uint64_t, extract_error> period_of(network::model const& m,
     for (std::size_t h = 0; h < m.layers[l].heads.size(); ++h) {
       auto const own = execution::common_period(m.layers[l].heads[h].rotary);
       if (own == 0) return tl::unexpected(no_period{l, h});
-      if (!join(own)) return tl::unexpected(limits.states_passed());
+      if (!join(own)) return tl::unexpected(too_long);
     }
   auto const own = execution::common_period(m.positions);
   if (own == 0) return tl::unexpected(no_period{m.layers.size(), 0});
-  if (!join(own)) return tl::unexpected(limits.states_passed());
+  if (!join(own)) return tl::unexpected(too_long);
   return common;
 }
 
@@ -83,11 +85,12 @@ public:
       }
   }
 
-  tl::expected<extracted, budget::limit_reached> run() {
+  // What was decided before a limit stays decided: every query met was known when it was.
+  extracted run() {
     for (;;) {
       new_vectors_ = false;
       auto found = explore();
-      if (!found || !new_vectors_) return found;
+      if (!new_vectors_) return found;
       for (auto& head : heads_)
         head.forget_answers();
     }
@@ -187,16 +190,28 @@ private:
     return w;
   }
 
-  extracted stopped(extracted e, std::optional<std::uint64_t> decided, stuck const& at, state q,
-                    std::optional<text::letter> by) const {
+  static extracted cut_off(extracted e, std::optional<std::uint64_t> decided) {
     e.delta.resize(e.accepting.size() * e.sigma.size(), extracted::none);
     e.length = decided;
+    return e;
+  }
+
+  static extracted limited(extracted e, std::optional<std::uint64_t> decided,
+                           budget::limit_reached const& reached) {
+    e = cut_off(std::move(e), decided);
+    e.limit = reached;
+    return e;
+  }
+
+  extracted stopped(extracted e, std::optional<std::uint64_t> decided, stuck const& at, state q,
+                    std::optional<text::letter> by) const {
+    e = cut_off(std::move(e), decided);
     e.unsettled =
         unsettled_head{at.layer, at.head, word_to(q), by, at.gap, at.query, at.irrational_norm};
     return e;
   }
 
-  tl::expected<extracted, budget::limit_reached> explore() {
+  extracted explore() {
     memories_ = {};
     states_ = {};
     parents_.clear();
@@ -211,7 +226,7 @@ private:
     for (std::uint64_t depth = 0; level < states_.size(); ++depth) {
       auto const end = static_cast<state>(states_.size());
       for (state q = level; q < end; ++q) {
-        if (auto const stop = pause(q)) return tl::unexpected(*stop);
+        if (auto const stop = pause(q)) return limited(std::move(e), before(depth), *stop);
         auto const s = states_[q];
         auto const row = step(s, eos_row, next_position(s), false);
         if (new_vectors_) return e;
@@ -220,7 +235,7 @@ private:
       }
       if (length_ && depth == *length_) break;
       for (state q = level; q < end; ++q) {
-        if (auto const stop = pause(q)) return tl::unexpected(*stop);
+        if (auto const stop = pause(q)) return limited(std::move(e), depth, *stop);
         for (text::letter a = 0; a < letters; ++a) {
           auto const s = states_[q];
           auto const row = step(s, first_letter_row + a, next_position(s), false);
@@ -228,7 +243,8 @@ private:
           if (!row) return stopped(std::move(e), depth, row.error(), q, a);
           e.delta.push_back(intern(extend(s, *row, next_position(s)), q, a));
         }
-        if (states_.size() > limits_.max_states) return tl::unexpected(limits_.states_passed());
+        if (states_.size() > limits_.max_states)
+          return limited(std::move(e), depth, limits_.states_passed());
       }
       level = end;
     }
@@ -275,8 +291,7 @@ bool rotates(network::model const& m) {
 // holds nothing can be forgotten, so that the states pass any limit; between a bound that was
 // settled and one that passed the limit there is one where the model is seen to fail, if any.
 template <class Explore>
-std::optional<extracted> stopped_early(std::uint64_t length, budget::budget const& limits,
-                                       Explore const& explored) {
+extracted up_to(std::uint64_t length, budget::budget const& limits, Explore const& explored) {
   constexpr std::uint64_t first_bound = 16;
   constexpr std::uint64_t growth = 4;
   constexpr std::uint64_t share = 16; // of the states that are allowed
@@ -284,14 +299,25 @@ std::optional<extracted> stopped_early(std::uint64_t length, budget::budget cons
   few.max_states = std::max<std::uint64_t>(1, limits.max_states / share);
   std::uint64_t settled = 0;
   std::uint64_t too_far = length; // past the limit, or for the whole exploration to see
+  extracted longest;              // what a limit leaves decided
+  auto const keep = [&](extracted e) {
+    if (longest.states() == 0 || e.length > longest.length) longest = std::move(e);
+  };
   for (std::uint64_t bound = first_bound; settled < bound && bound < too_far;) {
     auto result = explored(bound, few);
-    if (result && result->unsettled) return std::move(*result);
-    if (!result && limits.out_of_time()) return std::nullopt;
-    (result ? settled : too_far) = bound;
+    if (result.unsettled) return result;
+    bool const passed = result.limit.has_value();
+    keep(std::move(result));
+    if (passed && limits.out_of_time()) break;
+    (passed ? too_far : settled) = bound;
     bound = too_far == length ? bound * growth : settled + (too_far - settled) / 2;
   }
-  return std::nullopt;
+  auto whole = explored(length, limits);
+  if (!whole.limit) return whole;
+  auto const reached = whole.limit;
+  keep(std::move(whole));
+  longest.limit = reached;
+  return longest;
 }
 
 template <class Arithmetic>
@@ -310,11 +336,8 @@ tl::expected<extracted, extract_error> explore(network::model const& m, Arithmet
   auto const explored = [&](std::optional<std::uint64_t> const& bound, budget::budget const& most) {
     return exploration<Arithmetic>(m, arithmetic, period, bound, most).run();
   };
-  if (length)
-    if (auto stopped = stopped_early(*length, limits, explored)) return std::move(*stopped);
-  auto result = explored(length, limits);
-  if (!result) return tl::unexpected(extract_error(result.error()));
-  return std::move(*result);
+  if (length) return up_to(*length, limits, explored);
+  return explored(length, limits);
 }
 
 } // namespace
@@ -329,7 +352,7 @@ tl::expected<extracted, extract_error> extract(network::model const& m,
 }
 
 automaton::dfa complete(extracted const& e) {
-  LTLC_EXPECTS(!e.length && !e.unsettled);
+  LTLC_EXPECTS(!e.length && !e.stopped());
   return {e.sigma, 0, e.accepting, e.delta};
 }
 

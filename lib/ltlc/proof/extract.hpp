@@ -36,10 +36,13 @@ struct extracted {
   std::vector<automaton::state> delta;
   // Words of up to this length stay on explored states and are decided; none: every word.
   std::optional<std::uint64_t> length;
-  // Why it stops there, when it was not asked to.
+  // Why it stops there, when it was not asked to: a head, or a limit.
   std::optional<unsettled_head> unsettled;
+  std::optional<budget::limit_reached> limit;
 
   [[nodiscard]] std::size_t states() const { return accepting.size(); }
+  // It did not get as far as it was asked to.
+  [[nodiscard]] bool stopped() const { return unsettled || limit; }
 };
 
 // No length is decided: a head whose rotations never come back, and no bound was given.
@@ -50,14 +53,16 @@ using extract_error = std::variant<no_period, budget::limit_reached>;
 
 // Explores all words, or those up to `length`. Pre: malformed(m) is empty.
 // Cost: states × letters × the cost of one row; with a bound also O(length² · queries · keys)
-// scores for each head that rotates. Limits: states and time; with a bound and such a head,
-// (length + 1)² against max_states × 400, which allows lengths up to 20,000 by default.
+// scores for each head that rotates. Limits: states and time, which leave the shorter words
+// decided. Errors: no period and no bound; a common period above max_states; with a bound and a
+// head that rotates, (length + 1)² above max_states × 400, which allows lengths up to 20,000 by
+// default.
 [[nodiscard]] tl::expected<extracted, extract_error> extract(network::model const& m,
                                                              execution::regime const& arithmetic,
                                                              std::optional<std::uint64_t> length,
                                                              budget::budget const& limits);
 
-// The automaton of every word. Pre: no length.
+// The automaton of every word. Pre: no length, not stopped.
 [[nodiscard]] automaton::dfa complete(extracted const& e);
 
 } // namespace ltlc::proof

@@ -73,10 +73,10 @@ private:
   [[nodiscard]] auto& vectors() { return machine_.vectors(layer_, head_); }
   [[nodiscard]] kind attention() const { return machine_.attention(layer_, head_); }
 
-  // With a key of score `greater` present, a key of score `s` has no part in the output. `behind`:
-  // it loses a tie.
+  // With a key of score `greater` present, a key of score `s` has no part in the output, whatever
+  // other keys come. `behind`: it loses a tie.
   [[nodiscard]] bool wins(auto const& greater, auto const& s, bool behind) {
-    if (attention() == kind::soft) return scores().negligible(greater, s);
+    if (attention() == kind::soft) return scores().negligible_for_good(greater, s);
     int const order = scores().order(greater, s);
     return order > 0 || (order == 0 && behind);
   }

@@ -13,11 +13,19 @@ namespace {
 
 using automaton::state;
 
+constexpr std::uint64_t pairs_a_state_of_the_limit = 10;
+
+// The decided words beside the specification's.
+struct decided_words {
+  std::optional<counterexample> difference;
+  std::optional<std::uint64_t> agreed; // up to this length; none: every word that was decided
+  std::optional<budget::limit_reached> limit; // why not further
+};
+
 // A shortest word of decided length on which the two differ. Breadth first over pairs, so words
-// come in the order of length and then of letters.
-budget::limited<std::optional<counterexample>> first_difference(extracted const& e,
-                                                                automaton::dfa const& specification,
-                                                                budget::budget const& limits) {
+// come in the order of length and then of letters. Pre: the empty word is decided.
+decided_words first_difference(extracted const& e, automaton::dfa const& specification,
+                               budget::budget const& limits) {
   struct visited {
     state model, wanted;
     std::size_t parent;
@@ -30,12 +38,20 @@ budget::limited<std::optional<counterexample>> first_difference(extracted const&
   auto const letters = static_cast<text::letter>(e.sigma.size());
   std::uint64_t depth = 0;
   std::size_t level_end = 1;
+  decided_words result;
+  // Words shorter than the pair in hand agree.
+  auto const stopped = [&](budget::limit_reached const& reached) {
+    result.limit = reached;
+    if (depth > 0) result.agreed = depth - 1;
+    return result;
+  };
   for (std::size_t at = 0; at < order.size(); ++at) {
     if (at == level_end) {
       ++depth;
       level_end = order.size();
     }
     if (e.length && depth > *e.length) break;
+    if (at % 4096 == 0 && limits.out_of_time()) return stopped(limits.time_passed());
     auto const here = order[at];
     bool const model = e.accepting[here.model];
     bool const wanted = specification.accepting[here.wanted];
@@ -44,7 +60,8 @@ budget::limited<std::optional<counterexample>> first_difference(extracted const&
       for (auto v = at; v != 0; v = order[v].parent)
         w.push_back(order[v].by);
       std::reverse(w.begin(), w.end());
-      return counterexample{std::move(w), model, wanted};
+      result.difference = counterexample{std::move(w), model, wanted};
+      return result;
     }
     if (e.length && depth == *e.length) continue;
     for (text::letter a = 0; a < letters; ++a) {
@@ -53,12 +70,11 @@ budget::limited<std::optional<counterexample>> first_difference(extracted const&
       LTLC_ENSURES(p != extracted::none);
       if (seen.emplace(key(p, q), order.size()).second) order.push_back({p, q, at, a});
     }
-    if (order.size() > 10 * limits.max_states)
-      return tl::unexpected(
-          budget::limit_reached{"pairs of states", 10 * limits.max_states, "--max-states"});
-    if (at % 4096 == 0 && limits.out_of_time()) return tl::unexpected(limits.time_passed());
+    if (order.size() > pairs_a_state_of_the_limit * limits.max_states)
+      return stopped(
+          {"pairs of states", pairs_a_state_of_the_limit * limits.max_states, "--max-states"});
   }
-  return std::nullopt;
+  return result;
 }
 
 // By level: the first state of each, and the number of states last.
@@ -103,6 +119,15 @@ std::vector<std::uint32_t> classes_to(extracted const& e, std::vector<std::size_
   return now;
 }
 
+bool confirmed(network::model const& m, execution::regime const& arithmetic,
+               counterexample const& difference) {
+  execution::interpreter run(m, arithmetic, execution::path::reference);
+  for (auto const a : difference.word)
+    if (!run.push(a)) return false;
+  auto const verdict = run.accepts();
+  return verdict && *verdict == difference.model_accepts;
+}
+
 } // namespace
 
 std::string_view name(verdict v) {
@@ -123,31 +148,48 @@ tl::expected<report, prove_error> prove(network::model const& m,
   report r;
   r.states = e->states();
   r.length = e->length;
-  bool const decided = !e->unsettled || e->length; // at least the empty word
-  if (decided) {
-    auto difference = first_difference(*e, specification, limits);
-    if (!difference) return tl::unexpected(prove_error(difference.error()));
-    if (*difference) {
-      r.verdict = verdict::refuted;
-      r.difference = **difference;
-      execution::interpreter run(m, arithmetic, execution::path::reference);
-      bool pushed = true;
-      for (auto const a : r.difference->word)
-        pushed = pushed && run.push(a).has_value();
-      auto const confirmed = run.accepts();
-      if (!pushed || !confirmed || *confirmed != r.difference->model_accepts)
-        return tl::unexpected(prove_error(unconfirmed{*r.difference}));
-      return r;
+  r.unsettled = e->unsettled;
+  r.limit = e->limit;
+  if (!e->stopped() || e->length) { // at least the empty word is decided
+    auto decided = first_difference(*e, specification, limits);
+    r.difference = std::move(decided.difference);
+    if (decided.limit) {
+      r.length = decided.agreed;
+      r.limit = decided.limit;
+      r.unsettled = std::nullopt;
     }
   }
-  r.verdict = e->unsettled ? verdict::unsettled : verdict::proved;
-  r.unsettled = e->unsettled;
+  if (!r.difference && (r.unsettled || r.limit)) {
+    search_request asked{r.length, length, std::nullopt};
+    if (r.unsettled) {
+      asked.stuck = r.unsettled->prefix;
+      if (r.unsettled->at) asked.stuck->push_back(*r.unsettled->at);
+    }
+    auto searched = refute(m, arithmetic, specification, asked, limits);
+    r.difference = std::move(searched.difference);
+    r.tried = searched.agreed;
+    if (length && r.tried == length) { // every word that was asked about was run
+      r.unsettled = std::nullopt;
+      r.limit = std::nullopt;
+      r.length = length;
+    }
+  }
+  if (!r.difference) {
+    r.verdict = r.unsettled || r.limit ? verdict::unsettled : verdict::proved;
+    return r;
+  }
+  r.verdict = verdict::refuted;
+  r.unsettled = std::nullopt;
+  r.limit = std::nullopt;
+  r.tried = std::nullopt;
+  if (!confirmed(m, arithmetic, *r.difference))
+    return tl::unexpected(prove_error(unconfirmed{*r.difference}));
   return r;
 }
 
 std::optional<recognized> language_of(extracted const& e) {
   if (!e.length) {
-    if (e.unsettled) return std::nullopt;
+    if (e.stopped()) return std::nullopt;
     return recognized{complete(e), std::nullopt};
   }
   constexpr std::size_t most_letters_apart = 64;
@@ -180,7 +222,7 @@ std::optional<recognized> language_of(extracted const& e) {
   }
   budget::budget const unlimited{};
   auto const difference = first_difference(e, a, unlimited);
-  if (!difference || *difference) return std::nullopt;
+  if (difference.difference || difference.limit) return std::nullopt;
   return result;
 }
 

@@ -5,17 +5,12 @@
 #include <optional>
 
 #include "ltlc/proof/extract.hpp"
+#include "ltlc/proof/refute.hpp"
 
 namespace ltlc::proof {
 
 enum class verdict { proved, refuted, unsettled };
 [[nodiscard]] std::string_view name(verdict v); // "proved", …
-
-struct counterexample {
-  text::word word; // a shortest one, least in alphabet order among the shortest
-  bool model_accepts = false;
-  bool specification_accepts = false;
-};
 
 struct report {
   proof::verdict verdict = verdict::unsettled;
@@ -23,8 +18,14 @@ struct report {
   // model was seen to agree, none = not even on the empty word.
   std::optional<std::uint64_t> length;
   std::optional<counterexample> difference; // refuted
-  std::optional<unsettled_head> unsettled;  // unsettled
-  std::size_t states = 0;                   // explored
+  // unsettled: why, a head or a limit.
+  std::optional<unsettled_head> unsettled;
+  std::optional<budget::limit_reached> limit;
+  // Where the exploration stopped: every word up to this length agrees, those that it did not
+  // decide run one by one; proved when that is all that was asked. None: the empty word has no
+  // verdict.
+  std::optional<std::uint64_t> tried;
+  std::size_t states = 0; // explored
 };
 
 // A counterexample that the interpreter does not confirm: a bug of this program.
@@ -33,9 +34,10 @@ struct unconfirmed {
 };
 using prove_error = std::variant<no_period, budget::limit_reached, unconfirmed>;
 
-// Every counterexample is run by the interpreter's reference path before it is reported.
-// Pre: malformed(m) is empty; equal alphabets. Cost: extract(), and its states × those of the
-// specification.
+// Every counterexample is run by the interpreter's reference path before it is reported. What is
+// not settled is searched for one word by word (refute.hpp). A limit leaves a report that is
+// unsettled; limits before the first word are errors (extract()). Pre: malformed(m) is empty; equal
+// alphabets. Cost: extract(), and its states × those of the specification, and refute().
 [[nodiscard]] tl::expected<report, prove_error> prove(network::model const& m,
                                                       execution::regime const& arithmetic,
                                                       automaton::dfa const& specification,

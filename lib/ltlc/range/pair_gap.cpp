@@ -148,10 +148,12 @@ known_kinds kinds_of(pair_head const& head) {
       shifted |= a->radians != 0 && a->turns != 0;
       continue;
     }
-    // Rational turns and numbers that are 0 aside, this is an algebraic number of radians.
+    // Rational turns and numbers that are 0 aside, this is an algebraic number of radians, or π
+    // times one: of several powers of −1 at once no independence is known.
     kinds.angles_only = false;
     if (!rotary::exactly_known(plane.step)) kinds.ends = false;
-    if (auto const* const p = std::get_if<rotary::geometric>(&plane.step); p && p->smooth != 0)
+    if (auto const* const p = std::get_if<rotary::geometric>(&plane.step);
+        p && (p->smooth != 0 || p->times_pi))
       kinds.ends = false;
   }
   if (golden && radians) kinds.angles_only = false;

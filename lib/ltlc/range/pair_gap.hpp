@@ -36,9 +36,10 @@ using pair_head = std::vector<rotary_plane>;
 [[nodiscard]] exact::enclosure enclose_gap(pair_head const& head, exact::integer const& n,
                                            mpfr_prec_t bits);
 
-// The sign of G(n) − f: −1, 0 or 1; nullopt where it is not known how to tell (a golden angle
-// beside one in radians or a frequency with a smooth term, after 4,096 bits; a number stated with
-// an error). With angles only, G(n) − f is an exact scalar, whose sign is decidable. Otherwise some
+// The sign of G(n) − f: −1, 0 or 1; nullopt where it is not known how to tell: a golden angle
+// beside radians or powers, an angle of both turns and radians beside powers, a frequency with a
+// smooth term or π times an irrational power, all after 4,096 bits; a number stated with an error.
+// With angles only, G(n) − f is an exact scalar, whose sign is decidable. Otherwise some
 // e^{i g n} with g·n nonzero and algebraic occurs in G(n), with positive coefficients only: such
 // powers are linearly independent over the algebraic numbers (Lindemann–Weierstrass), so that G(n)
 // is not rational, and enclosures end. Pre: n >= 1.

@@ -42,6 +42,16 @@ std::string why_irrational(rotary::stated const& g) {
          "rational";
 }
 
+// Whether 2·length·turns may be a whole number, for all that is stated of g.
+bool may_be_half_turns(rotary::frequency const& g, integer const& length) {
+  exact::enclosure const turns = rotary::enclose_turns(g, 256);
+  exact::rational const low = 2 * length * exact::to_rational(turns.lower());
+  exact::rational const high = 2 * length * exact::to_rational(turns.upper());
+  integer const towards_zero = numerator(low) / denominator(low);
+  integer const least = low > towards_zero ? integer(towards_zero + 1) : towards_zero;
+  return least <= high;
+}
+
 } // namespace
 
 plane_period period_of_plane(rotary::frequency const& g) {
@@ -62,13 +72,14 @@ std::string_view name(holonomy h) {
   return "none";
 }
 
-std::optional<holonomy> holonomy_after(rotary_schedule const& s, exact::integer const& length) {
-  LTLC_EXPECTS(length >= 1);
+std::optional<holonomy> holonomy_after(std::vector<rotary::frequency> const& planes,
+                                       exact::integer const& length) {
+  LTLC_EXPECTS(!planes.empty() && length >= 1);
   bool some_whole = false, some_half = false, open = false;
-  for (auto const& g : s.planes) {
+  for (auto const& g : planes) {
     auto const turns = rotary::rational_turns(g);
     if (!turns) {
-      if (rotary::exactly_known(g)) return holonomy::neither;
+      if (rotary::exactly_known(g) || !may_be_half_turns(g, length)) return holonomy::neither;
       open = true;
       continue;
     }
@@ -100,7 +111,7 @@ schedule_period period_of(rotary_schedule const& s) {
     }
     all.planes.push_back(std::move(plane));
   }
-  if (s.context) all.after_context = holonomy_after(s, *s.context);
+  if (s.context) all.after_context = holonomy_after(s.planes, *s.context);
   if (aperiodic) {
     all.recognizes = expressivity::within_its_range;
   } else if (open) {

@@ -27,8 +27,8 @@ enum class holonomy : std::uint8_t { plus_identity, minus_identity, neither };
 [[nodiscard]] std::string_view name(holonomy h); // "+I", "-I", "none"
 
 // Exactly. nullopt where a stated decimal leaves it open. Irrational planes are neither: their
-// N-th multiple is no whole or half number of turns. Pre: length >= 1.
-[[nodiscard]] std::optional<holonomy> holonomy_after(rotary_schedule const& s,
+// N-th multiple is no whole or half number of turns. Pre: at least one plane; length >= 1.
+[[nodiscard]] std::optional<holonomy> holonomy_after(std::vector<rotary::frequency> const& planes,
                                                      exact::integer const& length);
 
 // Languages that soft attention with a table of the exact rotations recognizes at every length.
