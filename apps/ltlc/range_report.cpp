@@ -83,12 +83,12 @@ std::string decimal(std::optional<double> x) {
 }
 
 std::string described(compared_keys const& c) {
-  std::string text = "query " + shortened(c.query) + ", ";
+  std::string text = "query " + grouped_digits(c.query) + ", ";
   if (c.winner && c.loser)
     text += fmt::format("score {} at the target and {} at key {}", decimal(c.winner),
-                        decimal(c.loser), shortened(c.key));
+                        decimal(c.loser), grouped_digits(c.key));
   else
-    text += "key " + shortened(c.key);
+    text += "key " + grouped_digits(c.key);
   return text + (c.difference ? fmt::format(": {} apart", decimal(c.difference)) : "");
 }
 
@@ -134,7 +134,7 @@ std::optional<std::string> n_max(range_facts const& facts) {
   return known ? std::optional(facts.certified) : std::nullopt;
 }
 
-std::string shortened(std::string const& digits) {
+std::string grouped_digits(std::string const& digits) {
   if (digits.find_first_not_of("0123456789") != std::string::npos) return digits;
   if (digits.size() > 40)
     return fmt::format("{}…{} ({} digits)", digits.substr(0, 16), digits.substr(digits.size() - 4),
@@ -159,7 +159,7 @@ std::string mode_of(range_question const& q) {
 }
 
 std::string describe(range_question const& q, range_facts const& facts) {
-  std::string const k = shortened(q.head.offset.str());
+  std::string const k = grouped_digits(q.head.offset.str());
   std::string text = fmt::format("offset {}, scale {}, angle {}; {}\n", k, q.head.scale.str(),
                                  step_of(q), arithmetic_of(q));
   std::string const f = format::shortest_decimal(q.gap.convert_to<double>());
@@ -167,7 +167,7 @@ std::string describe(range_question const& q, range_facts const& facts) {
               ? "holds for every length: no gap is below f = " + f + "\n"
               : fmt::format("holds up to length {}: the key {} back is ahead of every other by at "
                             "least f = {}\n",
-                            shortened(facts.certified), k, f);
+                            grouped_digits(facts.certified), k, f);
   switch (facts.end) {
   case range_ending::fails:
     break;

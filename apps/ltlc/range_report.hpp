@@ -52,6 +52,6 @@ struct range_facts {
 [[nodiscard]] std::string mode_of(range_question const& q);
 
 // "1234" as "1,234"; past 40 digits its beginning, its end and how many there are.
-[[nodiscard]] std::string shortened(std::string const& digits);
+[[nodiscard]] std::string grouped_digits(std::string const& digits);
 
 } // namespace ltlc::app

@@ -131,7 +131,7 @@ json phases_json(schedule_facts const& facts, schedule_question const& q) {
 }
 
 std::string period_text(std::optional<exact::integer> const& period) {
-  return period ? shortened(period->str()) : "none";
+  return period ? grouped_digits(period->str()) : "none";
 }
 
 std::string class_text(schedule_facts const& facts) {
@@ -203,7 +203,7 @@ std::string phases_text(schedule_facts const& facts, schedule_question const& q)
     text += fmt::format(
         "in {}, by phases formed in fp32: plane {} (period {}) breaks at position {}, with "
         "(cos, sin) = ({}, {}) there and ({}, {}) a period before\n",
-        name, first->plane, shortened(first->period.str()), budget::grouped(at.position),
+        name, first->plane, grouped_digits(first->period.str()), budget::grouped(at.position),
         format::shortest_decimal(at.there.cosine), format::shortest_decimal(at.there.sine),
         format::shortest_decimal(at.before.cosine), format::shortest_decimal(at.before.sine));
   } else if (!facts.phases.empty()) {
@@ -218,12 +218,13 @@ std::string phases_text(schedule_facts const& facts, schedule_question const& q)
 
 std::string predictions_text(schedule_facts const& facts) {
   auto const& p = *facts.predicted;
-  std::string const width = p.lobe.half_width ? shortened(p.lobe.half_width->str()) : "not found";
+  std::string const width =
+      p.lobe.half_width ? grouped_digits(p.lobe.half_width->str()) : "not found";
   std::string text = fmt::format("P1 main lobe          {}: half-width {}, predicted {}\n",
-                                 word(p.lobe.is), width, shortened(p.lobe.predicted.str()));
+                                 word(p.lobe.is), width, grouped_digits(p.lobe.predicted.str()));
   text += fmt::format("P2 silence            {}: |c| at most {} in the middle half, at m = {}\n",
                       word(p.silence.is), short_number(p.silence.greatest.value),
-                      shortened(p.silence.greatest.at.front().str()));
+                      grouped_digits(p.silence.greatest.at.front().str()));
   text += fmt::format("P3 dipole             {}: c(N) = {}\n", word(p.ends.is),
                       short_number(p.ends.endpoint));
   text += fmt::format("P4 antiperiodic       {}: least period {}\n", word(p.beyond.is),
@@ -232,7 +233,7 @@ std::string predictions_text(schedule_facts const& facts) {
     text += fmt::format("census over 0 … N−1   c(N−1) = {}, middle at most {} of it, least at m = "
                         "{}\n",
                         short_number(facts.census->endpoint), short_number(facts.census->ratio),
-                        shortened(facts.census->least.at.front().str()));
+                        grouped_digits(facts.census->least.at.front().str()));
   return text;
 }
 
@@ -293,7 +294,7 @@ std::string describe(schedule_facts const& facts, schedule_question const& q) {
   std::string text = facts.schedule.name + "\n" + planes_text(facts);
   text += "period of all planes  " + period_text(facts.period.period) + "\n";
   if (facts.context)
-    text += fmt::format("after N = {}          {}\n", shortened(facts.context->str()),
+    text += fmt::format("after N = {}          {}\n", grouped_digits(facts.context->str()),
                         holonomy_text(facts));
   text += "class, with tables    " + class_text(facts);
   if (facts.period.recognizes == schedule::expressivity::past_and_moduli)
@@ -301,7 +302,7 @@ std::string describe(schedule_facts const& facts, schedule_question const& q) {
   text += "\n";
   if (q.dtype) text += phases_text(facts, q);
   for (auto const& v : facts.kernel)
-    text += fmt::format("c({}) = {}\n", shortened(v.m.str()), v.c.text);
+    text += fmt::format("c({}) = {}\n", grouped_digits(v.m.str()), v.c.text);
   if (facts.predicted) text += predictions_text(facts);
   if (facts.offered) text += describe(*facts.offered, *q.moduli);
   return text;
@@ -312,7 +313,7 @@ std::string side_by_side(std::vector<schedule_facts> const& all, schedule_questi
   std::vector<std::string> head{"schedule", "planes", "period", "N", "after N", "class"};
   if (q.dtype) head.push_back(std::string(q.dtype->name) + " phases break at");
   for (exact::integer const& m : q.kernel_at)
-    head.push_back("c(" + shortened(m.str()) + ")");
+    head.push_back("c(" + grouped_digits(m.str()) + ")");
   if (q.predictions)
     for (char const* column : {"P1", "P2", "P3", "P4", "c(N−1)", "middle / c(N−1)", "least at"})
       head.emplace_back(column);
@@ -321,7 +322,7 @@ std::string side_by_side(std::vector<schedule_facts> const& all, schedule_questi
     std::vector<std::string> row{facts.schedule.name,
                                  std::to_string(facts.schedule.planes.size()),
                                  period_text(facts.period.period),
-                                 facts.context ? shortened(facts.context->str()) : "-",
+                                 facts.context ? grouped_digits(facts.context->str()) : "-",
                                  holonomy_text(facts),
                                  class_text(facts)};
     if (q.dtype) row.push_back(break_text(facts));
@@ -333,7 +334,7 @@ std::string side_by_side(std::vector<schedule_facts> const& all, schedule_questi
         row.emplace_back(word(v));
       row.push_back(short_number(facts.census->endpoint));
       row.push_back(short_number(facts.census->ratio));
-      row.push_back(shortened(facts.census->least.at.front().str()));
+      row.push_back(grouped_digits(facts.census->least.at.front().str()));
     }
     t.add(std::move(row));
   }

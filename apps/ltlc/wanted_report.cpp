@@ -139,9 +139,9 @@ std::string row_text(wanted_row const& row) {
   std::string text = fmt::format("  {} angle {}: ", row.name, rotary::print(row.step));
   if (row.scale)
     return text + fmt::format("scale {} reaches {}\n", row.scale->str(),
-                              row.range ? shortened(*row.range) : "it");
+                              row.range ? grouped_digits(*row.range) : "it");
   text += row.impossible.empty() ? "no scale was found" : "no scale does: " + row.impossible;
-  return text + (row.range ? "; the longest met is " + shortened(*row.range) : "") + "\n";
+  return text + (row.range ? "; the longest met is " + grouped_digits(*row.range) : "") + "\n";
 }
 
 exit_status status_of(wanted_report const& report) {
@@ -187,8 +187,8 @@ outcome<exit_status> answer_wanted(range_options const& o, streams const& io) {
     io.out << j.dump() << "\n";
     return status;
   }
-  io.out << fmt::format("offset {} up to length {}; {}\n", shortened(q.head.offset.str()),
-                        shortened(length->str()), arithmetic_of(q));
+  io.out << fmt::format("offset {} up to length {}; {}\n", grouped_digits(q.head.offset.str()),
+                        grouped_digits(length->str()), arithmetic_of(q));
   if (!report.impossible.empty())
     io.out << "  no angle and no scale does: " << report.impossible << "\n";
   for (auto const& row : report.rows)

@@ -60,7 +60,7 @@ std::string sweep_table(range_questions const& asked, std::vector<range_facts> c
          "least margin"});
   for (std::size_t i = 0; i < facts.size(); ++i) {
     auto row = row_of(asked.points[i], facts[i]);
-    row[5] = shortened(row[5]);
+    row[5] = grouped_digits(row[5]);
     t.add(std::move(row));
   }
   return t.text();
