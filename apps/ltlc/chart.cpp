@@ -14,7 +14,7 @@ namespace {
 constexpr int chart_width = 760, chart_height = 440, map_size = 520;
 
 // gnuplot's double quotes interpret a backslash, its single quotes only themselves.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string q = "'";
   for (char const c : text) {
     if (c == '\'') q += '\'';
@@ -31,8 +31,8 @@ std::string terminal(int width, int height) {
 }
 
 std::string labels(std::string const& title, std::string const& x, std::string const& y) {
-  return fmt::format("set title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(title),
-                     quoted(x), quoted(y));
+  return fmt::format("set title {} noenhanced\nset xlabel {}\nset ylabel {}\n", in_quotes(title),
+                     in_quotes(x), in_quotes(y));
 }
 
 struct look {
@@ -65,7 +65,7 @@ std::string plot_of(curve const& c, std::size_t number) {
     break;
   }
   return fmt::format("$curve{} using 1:2 with {} lc rgb '{}' title {}", number, style, l.colour,
-                     quoted(c.name));
+                     in_quotes(c.name));
 }
 
 std::string script_of(chart const& c) {
@@ -84,7 +84,7 @@ std::string script_of(chart const& c) {
   }
   for (auto const& t : c.thresholds)
     plots += fmt::format(", {} with lines dt 2 lw 1.5 lc rgb '#000000' title {}", t.value,
-                         quoted(t.name));
+                         in_quotes(t.name));
   return s + "plot " + plots + "\n";
 }
 
