@@ -7,6 +7,8 @@
 #include "lowering/head_twins.hpp"
 #include "lowering/model_on_words.hpp"
 #include "ltlc/lowering/heads.hpp"
+#include "ltlc/lowering/offset_head.hpp"
+#include "ltlc/lowering/sinusoid.hpp"
 #include "ltlc/range/realized_range.hpp"
 
 using namespace ltlc;

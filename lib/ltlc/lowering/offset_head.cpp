@@ -242,7 +242,7 @@ namespace {
 
 // Lengths at which one pair is tried whatever was asked for, past k: all near ones, and then 64 to
 // an octave. What is reached is the longest of them that holds, so it does not depend on the length
-// that is wanted.
+// that is wanted. The last length that is tried is one of them.
 std::uint64_t landmark_from(std::uint64_t past_offset) {
   constexpr std::uint64_t all_below = 1'024;
   if (past_offset < all_below) return past_offset;
@@ -283,10 +283,10 @@ std::optional<offset_numbers> covering_slow_angle(offset_request const& wanted,
   auto own = slow_angle(wanted, wanted.length, numbers);
   if (own && !numbers.format) return own;
   std::uint64_t const last = farthest(k, numbers);
-  for (std::uint64_t past = landmark_from(wanted.length - k); past + k <= last;
-       past = landmark_from(past + 1)) {
-    if (own && past + k == wanted.length) return own;
-    if (auto longer = slow_angle(wanted, past + k, numbers))
+  for (std::uint64_t at = wanted.length; at <= last; ++at) {
+    at = std::min(landmark_from(at - k) + k, last);
+    if (own && at == wanted.length) return own;
+    if (auto longer = slow_angle(wanted, at, numbers))
       return own ? std::move(own) : shortened_to(*std::move(longer), wanted.length);
   }
   return std::nullopt;
@@ -296,10 +296,10 @@ std::optional<offset_numbers> longest_slow_angle(offset_request const& wanted,
                                                  arithmetic const& numbers) {
   if (auto enough = covering_slow_angle(wanted, numbers)) return enough;
   std::uint64_t const k = wanted.offset;
-  std::uint64_t const last = std::min(wanted.length - 1, farthest(k, numbers));
-  if (wanted.length == k || last < k) return std::nullopt;
-  std::uint64_t past = last - k;
-  if (landmark_from(past) != past) past = landmark_below(past);
+  if (wanted.length == k) return std::nullopt;
+  std::uint64_t const last = farthest(k, numbers);
+  std::uint64_t past = std::min(wanted.length - 1, last) - k;
+  if (past + k != last && landmark_from(past) != past) past = landmark_below(past);
   for (;; past = landmark_below(past)) {
     if (auto found = slow_angle(wanted, past + k, numbers)) return found;
     if (past == 0) return std::nullopt;
