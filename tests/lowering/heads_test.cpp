@@ -67,17 +67,18 @@ TEST_SUITE("lowering") {
 
   TEST_CASE(
       "one pair: what is reached does not depend on what was asked for, and nothing is missed") {
-    for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "fp(4,-8,9)", "bf16"}) {
+    for (auto const* name : {"fp8_e4m3", "fp8_e5m2", "bf16"}) {
       CAPTURE(name);
       auto const numbers = arithmetic_for(format::find_format(name).value());
-      for (std::uint64_t const k : {1u, 2u, 5u}) {
+      for (std::uint64_t const k : {1u, 5u}) {
         CAPTURE(k);
         std::uint64_t const last = k + 70;
         std::uint64_t longest = 0; // every length by itself
         for (std::uint64_t length = k; length <= last; ++length)
           if (slow_angle({.offset = k, .length = length}, length, numbers)) longest = length;
         REQUIRE(longest >= k);
-        for (std::uint64_t length = k; length <= last; length += length + 4 < longest ? 3 : 1) {
+        for (std::uint64_t length = k; length <= longest + 1;
+             length += length + 12 < longest ? 5 : 1) {
           CAPTURE(length);
           auto const found = offset_head_numbers(
               {.offset = k, .length = length, .lowering = offset_lowering::single_pair}, numbers);
