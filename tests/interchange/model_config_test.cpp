@@ -320,7 +320,7 @@ TEST_SUITE("model_config") {
     refused(R"("layer_types": ["full_attention"])", "/layer_types");
     refused(R"("no_rope_layers": [1, 1, 1, 2])", "/no_rope_layers/3");
     refused(R"("layer_types": ["a", "b", "a", "a"], "rope_parameters": {"a": {}})", "\"b\"");
-    refused(R"("layer_types": ["a/b", "a/b", "a/b", "a/b"], "rope_parameters": {"a/b": 3})", "a/b");
+    refused(R"("layer_types": ["a/b", "a/b", "a/b", "a/b"], "rope_parameters": {"a/b": 3})", "/rope_parameters/a~1b");
     CHECK(refused_config("{}").find("head_dim") != std::string::npos);
     CHECK(refused_config("[]") == "the document: expected an object");
     CHECK(refused_config(R"({"head_dim": 8, "num_hidden_layers": 1e9})").find("layers") !=

@@ -15,7 +15,7 @@ int main() {
       int const dim = 16;
       std::vector<rotary::frequency> planes;
       for (int i = 0; i < dim / 2; ++i)
-        planes.push_back(exact::angle{exact::rational(2 * i + 1, 2 * context), 0, 0});
+        planes.emplace_back(exact::angle{exact::rational(2 * i + 1, 2 * context), 0, 0});
       auto const positions = static_cast<std::uint64_t>(2 * context + 1);
       auto const text = interchange::frequency_table_json(planes, positions, f);
       auto const bytes = interchange::frequency_table_safetensors(planes, positions, f);
