@@ -81,6 +81,7 @@ outcome<range_question> question_of(range_options const& o) {
     q.gap = *gap;
   }
   q.angle = o.angle;
+  q.scale = *o.scale;
   q.head = {exact::angle{}, *offset, *scale};
   if (o.angle == "best") {
     q.head.step = best_step(*scale, q.gap);

@@ -136,7 +136,9 @@ json row_json(wanted_row const& row) {
 }
 
 std::string row_text(wanted_row const& row) {
-  std::string text = fmt::format("  {} angle {}: ", row.name, rotary::print(row.step));
+  std::string const angle = rotary::print(row.step);
+  std::string text =
+      angle == row.name ? "  " + angle + ": " : fmt::format("  {} angle, {}: ", row.name, angle);
   if (row.scale)
     return text + fmt::format("scale {} reaches {}\n", row.scale->str(),
                               row.range ? grouped_digits(*row.range) : "it");
