@@ -53,8 +53,8 @@ curve record_gaps(range::offset_pair const& head, exact::integer const& last) {
 chart gap_chart(range_question const& q, range_facts const& facts) {
   chart c;
   double const f = q.gap.convert_to<double>();
-  c.title = "Offset " + grouped_digits(q.head.offset.str()) + ", scale " + q.head.scale.str() +
-            ", angle " + rotary::print(q.head.step);
+  c.title = "Offset " + grouped_digits(q.head.offset.str()) + ", scale " + q.scale + ", angle " +
+            rotary::print(q.head.step);
   c.x_label = "n: positions between a key and the target";
   c.y_label = "gap between their scores";
   c.thresholds.push_back({"f of " + q.format, f});

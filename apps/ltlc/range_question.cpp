@@ -7,6 +7,7 @@
 #include "ltlc/format/number_format.hpp"
 #include "ltlc/range/best_angle.hpp"
 
+#include "asked_numbers.hpp"
 #include "model_file.hpp"
 
 namespace ltlc::app {
@@ -17,22 +18,6 @@ using exact::integer;
 using exact::rational;
 
 constexpr std::size_t most_points = 10'000;
-
-outcome<integer> read_offset(std::string const& text) {
-  bool const digits = !text.empty() && text.size() <= 4'000 &&
-                      text.find_first_not_of("0123456789") == std::string::npos;
-  if (!digits || text.find_first_not_of('0') == std::string::npos)
-    return tl::unexpected(
-        wrong_input("--offset " + text + ": expected a whole number, at least 1"));
-  return integer(text.substr(text.find_first_not_of('0')));
-}
-
-outcome<rational> read_positive(std::string const& option, std::string const& text) {
-  auto const q = exact::parse_rational(text);
-  if (!q) return tl::unexpected(wrong_input(option + " " + text + ": " + q.error()));
-  if (*q <= 0) return tl::unexpected(wrong_input(option + " " + text + ": must be positive"));
-  return *q;
-}
 
 // The mode, or the profile's own: only strict turns by the exact angle.
 std::optional<range::realization> realization_asked(range_options const& o,
@@ -66,7 +51,7 @@ outcome<range_question> question_of(range_options const& o) {
                                       "arithmetic exact, and --gap sets f"));
   q.format = o.format;
   q.cap = o.cap;
-  auto const offset = read_offset(o.offset);
+  auto const offset = read_count("--offset", o.offset);
   if (!offset) return tl::unexpected(offset.error());
   auto const scale = read_positive("--scale", *o.scale);
   if (!scale) return tl::unexpected(scale.error());
@@ -81,6 +66,7 @@ outcome<range_question> question_of(range_options const& o) {
     q.gap = *gap;
   }
   q.angle = o.angle;
+  q.scale = *o.scale;
   q.head = {exact::angle{}, *offset, *scale};
   if (o.angle == "best") {
     q.head.step = best_step(*scale, q.gap);

@@ -19,6 +19,7 @@ namespace ltlc::app {
 
 struct range_question {
   std::string angle; // as it was asked: a frequency, or "best"
+  std::string scale; // as it was asked
   range::offset_pair head;
   std::string format;
   std::optional<range::realization> realization; // none = exact arithmetic

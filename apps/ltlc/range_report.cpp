@@ -160,8 +160,8 @@ std::string mode_of(range_question const& q) {
 
 std::string describe(range_question const& q, range_facts const& facts) {
   std::string const k = grouped_digits(q.head.offset.str());
-  std::string text = fmt::format("offset {}, scale {}, angle {}; {}\n", k, q.head.scale.str(),
-                                 step_of(q), arithmetic_of(q));
+  std::string text =
+      fmt::format("offset {}, scale {}, angle {}; {}\n", k, q.scale, step_of(q), arithmetic_of(q));
   std::string const f = format::shortest_decimal(q.gap.convert_to<double>());
   text += facts.end == range_ending::unbounded
               ? "holds for every length: no gap is below f = " + f + "\n"

@@ -11,6 +11,7 @@
 #include "ltlc/range/amplitudes.hpp"
 #include "ltlc/range/pair_error.hpp"
 
+#include "asked_numbers.hpp"
 #include "asked_schedules.hpp"
 #include "files.hpp"
 #include "range_question.hpp"
@@ -158,15 +159,14 @@ outcome<exit_status> answer_schedules(range_options const& o, streams const& io)
 
   planes_question q;
   q.cap = o.cap;
-  auto const k = exact::parse_rational(o.offset);
-  if (!k || denominator(*k) != 1 || *k < 1 || *k > o.cap)
-    return tl::unexpected(wrong_input("--offset " + o.offset +
-                                      ": expected a whole number, at least 1 and at most --cap"));
-  q.offset = numerator(*k).convert_to<std::uint64_t>();
+  auto const k = read_count("--offset", o.offset);
+  if (!k) return tl::unexpected(k.error());
+  if (*k > o.cap)
+    return tl::unexpected(wrong_input("--offset " + o.offset + ": must be at most --cap"));
+  q.offset = k->convert_to<std::uint64_t>();
   if (o.scale) {
-    auto const total = exact::parse_rational(*o.scale);
-    if (!total || *total <= 0)
-      return tl::unexpected(wrong_input("--scale " + *o.scale + ": expected a positive number"));
+    auto const total = read_positive("--scale", *o.scale);
+    if (!total) return tl::unexpected(total.error());
     q.total = *total;
   }
   std::vector<planes_row> rows;

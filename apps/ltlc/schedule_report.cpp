@@ -292,14 +292,14 @@ json schedule_json(schedule_facts const& facts, schedule_question const& q) {
 
 std::string describe(schedule_facts const& facts, schedule_question const& q) {
   std::string text = facts.schedule.name + "\n" + planes_text(facts);
-  text += "period of all planes  " + period_text(facts.period.period) + "\n";
+  table summary;
+  summary.add({"period of all planes", period_text(facts.period.period)});
   if (facts.context)
-    text += fmt::format("after N = {}          {}\n", grouped_digits(facts.context->str()),
-                        holonomy_text(facts));
-  text += "class, with tables    " + class_text(facts);
-  if (facts.period.recognizes == schedule::expressivity::past_and_moduli)
-    text += ", moduli that divide the period";
-  text += "\n";
+    summary.add({"after N = " + grouped_digits(facts.context->str()), holonomy_text(facts)});
+  bool const modular = facts.period.recognizes == schedule::expressivity::past_and_moduli;
+  summary.add({"class, with tables",
+               class_text(facts) + (modular ? ", moduli that divide the period" : "")});
+  text += summary.text();
   if (q.dtype) text += phases_text(facts, q);
   for (auto const& v : facts.kernel)
     text += fmt::format("c({}) = {}\n", grouped_digits(v.m.str()), v.c.text);

@@ -35,7 +35,8 @@ std::string describe(proof::unsettled_head const& u, text::alphabet const& sigma
   std::string text = place_of(u) + ", on the row of ";
   text += u.at ? sigma.token(*u.at) : std::string("<eos>");
   text += " after " + shortened(u.prefix, sigma);
-  if (u.irrational_norm) return text + ": the root is not rational; prove it in a number format";
+  if (u.irrational_norm)
+    return text + ": the root is not rational; number formats round it (--regime fp32)";
   if (u.gap == "not finite") return text + ": a score or value is not finite";
   return text + ": the query " + u.query + " leaves a gap of about " + u.gap +
          " between keys of different values; " + enough + " or more would settle it";

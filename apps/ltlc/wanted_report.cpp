@@ -10,6 +10,7 @@
 #include "ltlc/range/continued_fraction.hpp"
 #include "ltlc/range/wanted_length.hpp"
 
+#include "asked_numbers.hpp"
 #include "range_report.hpp"
 
 namespace ltlc::app {
@@ -85,15 +86,6 @@ wanted_row realized_row(std::string name, range::scale_answer const& a) {
   return row;
 }
 
-outcome<exact::integer> read_length(std::string const& text) {
-  bool const digits = !text.empty() && text.size() <= 4'000 &&
-                      text.find_first_not_of("0123456789") == std::string::npos &&
-                      text.find_first_not_of('0') != std::string::npos;
-  if (!digits)
-    return tl::unexpected(wrong_input("--want " + text + ": expected a length, at least 1"));
-  return exact::integer(text.substr(text.find_first_not_of('0')));
-}
-
 wanted_report in_exact_arithmetic(range_options const& o, range_question const& q,
                                   exact::integer const& length) {
   // Offsets up to here are met; see ideal_range.hpp.
@@ -136,7 +128,9 @@ json row_json(wanted_row const& row) {
 }
 
 std::string row_text(wanted_row const& row) {
-  std::string text = fmt::format("  {} angle {}: ", row.name, rotary::print(row.step));
+  std::string const angle = rotary::print(row.step);
+  std::string text =
+      angle == row.name ? "  " + angle + ": " : fmt::format("  {} angle, {}: ", row.name, angle);
   if (row.scale)
     return text + fmt::format("scale {} reaches {}\n", row.scale->str(),
                               row.range ? grouped_digits(*row.range) : "it");
@@ -162,7 +156,7 @@ outcome<exit_status> answer_wanted(range_options const& o, streams const& io) {
   auto const asked = questions_of(o);
   if (!asked) return tl::unexpected(asked.error());
   range_question const& q = asked->points.front();
-  auto const length = read_length(*o.want);
+  auto const length = read_count("--want", *o.want);
   if (!length) return tl::unexpected(length.error());
   if (*length < q.head.offset)
     return tl::unexpected(wrong_input("--want " + *o.want +

@@ -18,8 +18,9 @@ TEST_SUITE("command_line") {
                               " && ln -sfn " LTLC_SOURCE_DIR
                               "/examples examples && PATH=$(dirname " LTLC_PROGRAM "):$PATH && ";
     int examples = 0;
-    for (auto const* command : {"", "classify", "check", "automaton", "monoid", "formula", "equiv",
-                                "compile", "run", "export", "stats"}) {
+    for (auto const* command :
+         {"", "classify", "check", "automaton", "monoid", "formula", "equiv", "compile", "run",
+          "prove", "decompile", "export", "range", "schedule", "stats"}) {
       auto const help = *command == '\0' ? invoke({"--help"}) : invoke({command, "--help"});
       REQUIRE(help.status == 0);
       std::istringstream lines(help.out);

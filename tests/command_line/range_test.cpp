@@ -53,16 +53,16 @@ TEST_SUITE("command_line") {
 
   TEST_CASE("range: a realised range is the compiled head's") {
     auto const one =
-        ranged({"--angle", "turns:1/16", "--scale", "1280", "--format", "fp32", "--mode", "table"});
+        ranged({"--angle", "turns:1/16", "--scale", "2048", "--format", "fp32", "--mode", "table"});
     CHECK(one["end"] == "fails");
     auto const run = invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "--angle", "turns:1/16",
-                             "--scale", "1280", "--format", "fp32", "--offset", "single-pair", "-o",
+                             "--scale", "2048", "--format", "fp32", "--offset", "single-pair", "-o",
                              "-", "--max-length", one["n_max"].get<std::string>(), "--quiet"});
     CAPTURE(run.err);
     CHECK(run.status == 0);
     auto const past = std::to_string(std::stoul(one["n_max"].get<std::string>()) + 1);
     CHECK(invoke({"compile", "--ltl", "Y a", "--alphabet", "ab", "--angle", "turns:1/16", "--scale",
-                  "1280", "--format", "fp32", "--offset", "single-pair", "-o", "-", "--max-length",
+                  "2048", "--format", "fp32", "--offset", "single-pair", "-o", "-", "--max-length",
                   past, "--quiet"})
               .status == 1);
   }
@@ -128,8 +128,8 @@ TEST_SUITE("command_line") {
           ranged({"--angle", found[row]["angle"], "--scale", found[row]["scale"], "--cap", "300"});
       CHECK(check["certified"] == "300");
     }
-    // fp8_e5m2 has so few pairs (cos, sin) that two of 200 keys are alike for every query.
-    auto const none = ranged({"--want", "200", "--format", "fp8_e5m2"}, 1);
+    // fp8_e5m2 has so few pairs (cos, sin) that two of 1,000 keys are alike for every query.
+    auto const none = ranged({"--want", "1000", "--format", "fp8_e5m2"}, 1);
     CHECK(none["found"] == false);
     CHECK(none["impossible"].is_string());
     auto const exact = ranged({"--want", "1000000", "--mode", "ideal"});

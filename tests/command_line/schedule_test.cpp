@@ -146,7 +146,7 @@ TEST_SUITE("command_line") {
              {{"nope", "--predictions"}, "--context"},
              {{"mobius(2,2)", "--predictions"}, "between 4"},
              {{"nope", "mobius(8,8)", "--svg", "-", "--picture", "map"}, "one schedule"},
-             {{"nope", "--moduli", "5", "--scale", "-1"}, "positive"}}) {
+             {{"nope", "--moduli", "5", "--scale", "-1"}, "must be positive"}}) {
       std::vector<std::string> arguments{"schedule"};
       arguments.insert(arguments.end(), r.arguments.begin(), r.arguments.end());
       auto const run = invoke(arguments);

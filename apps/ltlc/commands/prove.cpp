@@ -101,8 +101,6 @@ void print_report(proof::report const& r, language const& specification, std::st
     out << "unsettled: "
         << (r.unsettled ? describe(*r.unsettled, sigma, enough) : budget::describe(*r.limit))
         << "\n";
-    if (r.unsettled && r.unsettled->irrational_norm)
-      out << "  number formats round the root: --regime fp32\n";
     print_agreement(r, specification, bounded, out);
   }
 }

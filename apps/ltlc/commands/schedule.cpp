@@ -5,6 +5,7 @@
 
 #include "ltlc/interchange/frequency_table.hpp"
 
+#include "../asked_numbers.hpp"
 #include "../asked_schedules.hpp"
 #include "../files.hpp"
 #include "../language.hpp"
@@ -22,25 +23,11 @@ namespace {
 constexpr std::uint64_t longest_scanned_context = 10'000'000;
 constexpr std::uint64_t longest_length = std::uint64_t{1} << 40;
 
-outcome<exact::integer> read_whole(std::string const& option, std::string const& text,
-                                   bool positive) {
-  bool const negative = text.starts_with("-");
-  std::string const digits = text.substr(negative ? 1 : 0);
-  bool const whole = !digits.empty() && digits.size() <= 4'000 &&
-                     digits.find_first_not_of("0123456789") == std::string::npos;
-  auto const first = std::min(digits.find_first_not_of('0'), digits.size() - (whole ? 1 : 0));
-  if (!whole || (positive && (negative || digits[first] == '0')))
-    return tl::unexpected(wrong_input(option + " " + text + ": expected a whole number" +
-                                      (positive ? ", at least 1" : "")));
-  exact::integer const n(digits.substr(first));
-  return negative ? exact::integer(-n) : n;
-}
-
 outcome<std::vector<exact::integer>> read_offsets(std::string const& text) {
   std::vector<exact::integer> all;
   for (std::size_t at = 0; !text.empty() && at <= text.size();) {
     auto const comma = std::min(text.find(',', at), text.size());
-    auto const m = read_whole("--kernel", text.substr(at, comma - at), false);
+    auto const m = read_whole("--kernel", text.substr(at, comma - at));
     if (!m) return tl::unexpected(m.error());
     all.push_back(*m);
     at = comma + 1;
@@ -55,7 +42,7 @@ outcome<schedule_question> read_question(schedule_options const& o) {
   q.kernel_at = *offsets;
   q.digits = o.digits;
   if (o.context) {
-    auto const n = read_whole("--context", *o.context, true);
+    auto const n = read_count("--context", *o.context);
     if (!n) return tl::unexpected(n.error());
     q.context = *n;
   }
@@ -63,9 +50,8 @@ outcome<schedule_question> read_question(schedule_options const& o) {
   q.compared_up_to = o.compared_up_to;
   q.predictions = o.predictions;
   if (o.moduli) {
-    auto const scale = exact::parse_rational(o.scale);
-    if (!scale || *scale <= 0)
-      return tl::unexpected(wrong_input("--scale " + o.scale + ": expected a positive number"));
+    auto const scale = read_positive("--scale", o.scale);
+    if (!scale) return tl::unexpected(scale.error());
     q.moduli = offered_question{*o.moduli, *scale, o.compared_up_to};
   }
   return q;

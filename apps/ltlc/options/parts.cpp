@@ -84,6 +84,14 @@ CLI::Validator format_name(bool exact_too) {
 }
 
 void add_regime(CLI::App& app, regime_options& o) {
+  // Commands that make models have --format; to look for it here is natural.
+  app.add_option_function<std::string>("--format",
+                                       [](std::string const& name) {
+                                         throw CLI::ValidationError(
+                                             "--format", "a model has its format; --regime " +
+                                                             name + " runs it in another one");
+                                       })
+      ->group("");
   app.add_option("--regime", o.format, "arithmetic: exact, or a format; else the model's")
       ->check(format_name(true));
   app.add_option("--sums", o.sums, "where sums are kept: format, fp32 or exact")
