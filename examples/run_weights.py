@@ -85,8 +85,8 @@ def from_tensors(data):
         place[key] = numbers(tensor["dtype"], data[size + begin:size + end]).reshape(tensor["shape"])
     return model
 
-def load(path):
-    """The model of a .json or a .safetensors file: of both as the JSON document says it."""
+def load(path, expected="ltlc-weights"):
+    """The document of a .json or a .safetensors file: of both as the JSON says it."""
     with open(path, "rb") as file:
         data = file.read()
     binary = len(data) >= 8 and data[7] == 0  # no JSON has a zero byte; a header's length has
@@ -95,8 +95,8 @@ def load(path):
         kind = model["format"]
     except (KeyError, IndexError, TypeError, ValueError, struct.error):
         raise SystemExit(f"{path!r}: neither JSON nor safetensors that `ltlc export` wrote")
-    if kind != "ltlc-weights":
-        raise SystemExit(f"{path!r}: expected the format 'ltlc-weights', found {kind!r}"
+    if kind != expected:
+        raise SystemExit(f"{path!r}: expected the format {expected!r}, found {kind!r}"
                          + (": run `ltlc export` first" if kind == "ltlc-model" else ""))
     if model.get("version") != 1:
         raise SystemExit(f"{path!r}: this program reads version 1, found {model.get('version')!r}")

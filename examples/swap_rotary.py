@@ -13,7 +13,7 @@ import torch
 from run_weights import load
 
 def swap(model, path, only=lambda module: True, interleaved=False):
-    tables = {key: torch.as_tensor(load(path)[key], dtype=torch.float64) for key in ("inv_freq", "cos", "sin")}
+    tables = {key: torch.as_tensor(load(path, "ltlc-rotary")[key], dtype=torch.float64) for key in ("inv_freq", "cos", "sin")}
     for key in "cos", "sin":
         rows = tables.pop(key)
         tables[key + "_cached"] = rows.repeat_interleave(2, -1) if interleaved else torch.cat((rows, rows), -1)

@@ -46,7 +46,7 @@ TEST_SUITE("command_line") {
     CHECK(decided["found_by"] == "exploration");
   }
 
-  TEST_CASE("every word that was asked about can be run; with fewer the proof stays open") {
+  TEST_CASE("every word that was asked about can be run, and with fewer the proof stays open") {
     auto const all = invoke({"prove", averaging_model, "--regex", "a+", "--alphabet", "ab",
                              "--max-length", "2", "--json"});
     CHECK(all.status == 0);
