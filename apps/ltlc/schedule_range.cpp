@@ -95,7 +95,7 @@ std::string length_text(certified_planes const& c, std::uint64_t cap) {
 
 std::string rows_table(std::vector<planes_row> const& rows, std::uint64_t cap) {
   table t;
-  t.add({"schedule", "format", "Σa", "equal amplitudes", "relative gap", "best amplitudes",
+  t.add({"schedule", "format", "Σa", "equal amplitudes", "relative gap", "optimised amplitudes",
          "relative gap"});
   for (auto const& row : rows) {
     if (!row.facts) {
@@ -180,7 +180,7 @@ outcome<exit_status> answer_schedules(range_options const& o, streams const& io)
       planes_row row{each.schedule.name, name, facts_of(each.schedule, q)};
       json j = {{"schedule", row.schedule}, {"offset", o.offset}, {"format", name}};
       j["equal_amplitudes"] = row.facts ? planes_json(row.facts->equal, q.cap) : json(nullptr);
-      j["best_amplitudes"] = row.facts ? planes_json(row.facts->best, q.cap) : json(nullptr);
+      j["optimised_amplitudes"] = row.facts ? planes_json(row.facts->best, q.cap) : json(nullptr);
       add_users(j, each, asked->config.has_value());
       list.push_back(std::move(j));
       rows.push_back(std::move(row));

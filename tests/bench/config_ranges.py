@@ -27,7 +27,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--cap", type=int, default=131_072)
     options = parser.parse_args()
-    print("| model | schedule | fp32, equal amplitudes | fp32, best | bf16, equal | bf16, best |")
+    print("| model | schedule | fp32, equal amplitudes | fp32, optimised | bf16, equal | bf16, optimised |")
     print("| --- | --- | --: | --: | --: | --: |")
     for path in sorted(CONFIGS.glob("*.json")):
         command = [options.program, "range", "--config", str(path), "--sweep", "format=fp32,bf16",
@@ -35,7 +35,7 @@ def main():
         heads = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["heads"]
         for fp32, bf16 in zip(heads[0::2], heads[1::2]):
             row = [cell(head[kind], options.cap) for head in (fp32, bf16)
-                   for kind in ("equal_amplitudes", "best_amplitudes")]
+                   for kind in ("equal_amplitudes", "optimised_amplitudes")]
             print(f"| {path.stem} | `{fp32['schedule']}` | " + " | ".join(row) + " |")
 
 

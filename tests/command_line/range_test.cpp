@@ -148,8 +148,8 @@ TEST_SUITE("command_line") {
     CHECK(gap > 0.0297861);
     CHECK(gap < 0.0297863);
     for (auto const& head : heads)
-      if (!head["best_amplitudes"].is_null())
-        CHECK(std::stoul(head["best_amplitudes"]["certified"].get<std::string>()) >=
+      if (!head["optimised_amplitudes"].is_null())
+        CHECK(std::stoul(head["optimised_amplitudes"]["certified"].get<std::string>()) >=
               std::stoul(head["equal_amplitudes"]["certified"].get<std::string>()));
     CHECK(heads[2]["equal_amplitudes"].is_null());
   }
