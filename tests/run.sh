@@ -32,7 +32,8 @@ check() { # build folder, further options …
 # The other tests run with sanitizers by hand: `ctest --preset asan`.
 echo "== fuzz: what reads hostile input, with sanitizers; every reader fuzzed for 10 seconds"
 sanitized=(text regex grammar automaton interchange)
-readers=(formula first_order regex dfa_att dfa_json model_json verdict_json weights_json safetensors)
+readers=(formula first_order regex dfa_att dfa_json model_json verdict_json weights_json safetensors
+  arms_csv model_config schedule)
 configure fuzz
 build fuzz "${sanitized[@]/#/test_}" "${readers[@]/#/fuzz_}"
 check build/fuzz -L "^($(IFS='|'; echo "${sanitized[*]}")|fuzz)\$"

@@ -105,6 +105,9 @@ json predictions_json(schedule_facts const& facts) {
                  {"middle", extremum_json(c.middle)},
                  {"ratio", std::isfinite(ratio) ? json(ratio) : json(nullptr)},
                  {"least", extremum_json(c.least)}};
+  j["endpoints"] = json::array();
+  for (auto const& e : facts.endpoints)
+    j["endpoints"].push_back({{"length", e.length.str()}, {"c", middle_of(e.value)}});
   return j;
 }
 
@@ -234,6 +237,10 @@ std::string predictions_text(schedule_facts const& facts) {
                         "{}\n",
                         short_number(facts.census->endpoint), short_number(facts.census->ratio),
                         grouped_digits(facts.census->least.at.front().str()));
+  if (!facts.endpoints.empty()) text += "endpoints c(L−1)     ";
+  for (auto const& e : facts.endpoints)
+    text += fmt::format(" L = {}: {}{}", grouped_digits(e.length.str()), short_number(e.value),
+                        &e == &facts.endpoints.back() ? "\n" : ",");
   return text;
 }
 
@@ -251,6 +258,8 @@ schedule_facts facts_of(schedule::rotary_schedule s, schedule_question const& q)
     auto const n = facts.context->convert_to<std::uint64_t>();
     facts.predicted = kernel::predict(facts.schedule.planes, n);
     facts.census = kernel::take_census(facts.schedule.planes, n);
+    facts.endpoints =
+        kernel::endpoints(facts.schedule.planes, *facts.context, kernel::endpoint_multiples(), 128);
   }
   if (q.moduli) facts.offered = offered_by(facts.schedule, *q.moduli);
   return facts;

@@ -52,6 +52,7 @@ struct schedule_facts {
   std::uint64_t periods_not_compared = 0; // longer than what is compared
   std::optional<kernel::predictions> predicted;
   std::optional<kernel::census> census;
+  std::vector<kernel::endpoint> endpoints; // c(L − 1) for L from N/4 to 4N, beside the census
   std::optional<offered_facts> offered;
 };
 

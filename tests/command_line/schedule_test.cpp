@@ -1,4 +1,5 @@
-#include <filesystem>
+#include <cmath>
+#include <string>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -85,6 +86,13 @@ TEST_SUITE("command_line") {
     CHECK(all[1]["predictions"]["P3"]["holds"] == false);
     CHECK(all[3]["predictions"]["P4"]["period"].is_null());
     CHECK(all[0]["predictions"]["census"]["least"]["at"] == json({"255"}));
+    auto const& endpoints = all[0]["predictions"]["endpoints"];
+    CHECK(endpoints.front()["length"] == "64");
+    CHECK(endpoints.back()["length"] == "1024");
+    // c(4N − 1) = c(1), as the period is 2N and c is even.
+    auto const one = scheduled({"mobius(256,32)", "--kernel", "1", "--digits", "16"})["kernel"];
+    CHECK(std::abs(endpoints.back()["c"].get<double>() -
+                   std::stod(one[0]["c"].get<std::string>())) < 1e-15);
   }
 
   TEST_CASE("schedule: moduli that it offers on its own planes") {
