@@ -36,6 +36,9 @@ outcome<exact::rational> read_positive(std::string const& option, std::string co
   auto const q = exact::parse_rational(text);
   if (!q) return tl::unexpected(wrong_input(option + " " + text + ": " + q.error()));
   if (*q <= 0) return tl::unexpected(wrong_input(option + " " + text + ": must be positive"));
+  constexpr unsigned most_bits = 20'000; // 6,000 digits
+  if (msb(numerator(*q)) > most_bits || msb(denominator(*q)) > most_bits)
+    return tl::unexpected(wrong_input(option + ": a number of more than 6,000 digits"));
   return *q;
 }
 

@@ -80,8 +80,8 @@ std::string runs(std::vector<std::size_t> const& numbers) {
 }
 
 std::string use_text(schedule::layers_alike const& use) {
-  std::string text =
-      (use.layers.size() == 1 ? "layer " : "layers ") + runs(use.layers) + " (" + use.attention;
+  std::string text = (use.layers.size() == 1 ? "layer " : "layers ") + runs(use.layers) + " (" +
+                     text::escaped(use.attention);
   if (use.window) text += ", window " + budget::grouped(*use.window);
   return text + ")";
 }
@@ -113,8 +113,8 @@ outcome<asked_schedules> read_schedules(std::vector<std::string> const& specs,
 
 std::string users_text(asked_schedules const& asked) {
   if (!asked.config) return allocation_text(asked.all);
-  std::string text =
-      asked.config->model_type.empty() ? std::string("model") : asked.config->model_type;
+  std::string text = asked.config->model_type.empty() ? std::string("model")
+                                                      : text::escaped(asked.config->model_type);
   if (asked.config->max_positions > 0)
     text += ", " + budget::grouped(asked.config->max_positions) + " positions";
   if (!asked.config->layers_stated) text += "; how many layers is not stated: one cycle is shown";
@@ -157,7 +157,7 @@ json config_json(schedule::model_config const& config) {
 std::string warnings_text(schedule::model_config const& config) {
   std::string text;
   for (auto const& w : config.warnings)
-    text += "ltlc: warning: " + w.pointer + ": " + w.message + "\n";
+    text += "ltlc: warning: " + text::escaped(w.pointer + ": " + w.message) + "\n";
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -61,8 +62,13 @@ void in_order(unsigned jobs, Next&& next, Work&& work, Emit&& emit) {
     }
   };
   std::vector<std::thread> threads;
-  for (unsigned i = 0; i < jobs; ++i)
-    threads.emplace_back(serve);
+  try {
+    for (unsigned i = 0; i < jobs; ++i)
+      threads.emplace_back(serve);
+  } catch (std::system_error const&) {
+    // The system has no more threads to give: those that started do all the work.
+    if (threads.empty()) throw;
+  }
   for (std::thread& t : threads)
     t.join();
   if (broken) std::rethrow_exception(broken);

@@ -68,6 +68,9 @@ outcome<range_question> question_of(range_options const& o) {
   q.angle = o.angle;
   q.scale = *o.scale;
   q.head = {exact::angle{}, *offset, *scale};
+  if (q.realization && q.head.offset >= integer(std::uint64_t{1} << 51))
+    return tl::unexpected(
+        wrong_input("--offset " + o.offset + ": positions are below 2^51 outside --mode ideal"));
   if (o.angle == "best") {
     q.head.step = best_step(*scale, q.gap);
     return q;
@@ -79,9 +82,6 @@ outcome<range_question> question_of(range_options const& o) {
     return tl::unexpected(wrong_input("--angle " + o.angle +
                                       ": a number with a stated error has no realised scores; "
                                       "--mode ideal can answer for all numbers that near"));
-  if (q.realization && q.head.offset >= integer(std::uint64_t{1} << 51))
-    return tl::unexpected(
-        wrong_input("--offset " + o.offset + ": positions are below 2^51 outside --mode ideal"));
   return q;
 }
 

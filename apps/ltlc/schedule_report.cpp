@@ -230,7 +230,7 @@ std::string predictions_text(schedule_facts const& facts) {
                       grouped_digits(p.silence.greatest.at.front().str()));
   text += fmt::format("P3 dipole             {}: c(N) = {}\n", word(p.ends.is),
                       short_number(p.ends.endpoint));
-  text += fmt::format("P4 antiperiodic       {}: least period {}\n", word(p.beyond.is),
+  text += fmt::format("P4 −I, period 2N      {}: least period {}\n", word(p.beyond.is),
                       period_text(p.beyond.period));
   if (facts.census)
     text += fmt::format("census over 0 … N−1   c(N−1) = {}, middle at most {} of it, least at m = "

@@ -48,8 +48,12 @@ outcome<std::vector<std::string>> progression(std::string_view text, std::string
                                               std::string(part)));
   std::vector<std::string> values;
   for (exact::rational x = *first; x <= *last && values.size() <= most_swept;
-       x = by_factors ? exact::rational(x * *step) : exact::rational(x + *step))
+       x = by_factors ? exact::rational(x * *step) : exact::rational(x + *step)) {
     values.push_back(x.str());
+    if (values.back().size() > 1'000)
+      return tl::unexpected(bad_sweep(text, "its numbers pass 1,000 digits; take a step or factor "
+                                            "with fewer of them"));
+  }
   return values;
 }
 

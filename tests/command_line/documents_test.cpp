@@ -102,8 +102,8 @@ bool needs_depth(std::string const& formula, std::size_t depth) {
 TEST_SUITE("command_line") {
 
   TEST_CASE("the transcripts in the pages are what the program prints") {
-    for (std::string const page : {"README.md", "examples/compiler.md", "examples/proof.md",
-                                   "examples/ranges.md"}) {
+    for (std::string const page :
+         {"README.md", "examples/compiler.md", "examples/proof.md", "examples/ranges.md"}) {
       CAPTURE(page);
       std::istringstream lines(console_blocks(read(page)));
       shell const run;

@@ -125,6 +125,14 @@ TEST_SUITE("command_line") {
     CHECK(config["planes"].size() == 8);
     CHECK(config["schedules"][0]["uses"][0]["layers"] == json({0, 1}));
     CHECK(config["planes"][1]["angle"] == "500000^(-1/8)");
+    // Names from a file reach the terminal without its control characters.
+    auto const raw = invoke({"schedule", "--config", "-"},
+                            R"({"model_type":"llama\u001b[31m","head_dim":8,"num_hidden_layers":1,)"
+                            R"("max_position_embeddings":64})");
+    CHECK(raw.status == 0);
+    CHECK(raw.out.find('\x1b') == std::string::npos);
+    // What is printed of a fraction's power reads back as the same.
+    CHECK(scheduled({"standard(1/3,8)"})["planes"][1]["angle"] == "(1/3)^(-1/4)");
   }
 
   TEST_CASE("schedule: pictures of kernels and maps") {
@@ -147,6 +155,8 @@ TEST_SUITE("command_line") {
              {{}, "mobius(2048,64)"},
              {{"mobios(8,8)"}, "SPEC:1:1"},
              {{"mobius(8)"}, "SPEC:1:"},
+             {{"mobius(1" + std::string(400, '0') + ",4)"}, "at most 400 digits"},
+             {{"nope", "--json", "--svg", "-"}, "one document"},
              {{"nope", "--config", "x.json"}, "not both"},
              {{"nope", "--kernel", "1,,2"}, "whole number"},
              {{"nope", "--kernel", "1.5"}, "whole number"},

@@ -31,14 +31,18 @@ std::string_view search_name(proof::search s) {
   return "";
 }
 
-json report_json(proof::report const& r, text::alphabet const& sigma, std::string const& regime) {
+json report_json(proof::report const& r, text::alphabet const& sigma, std::string const& regime,
+                 std::optional<std::uint64_t> asked) {
   json document = {{"verdict", proof::name(r.verdict)},
                    {"length", r.length ? json(*r.length) : json(nullptr)},
                    {"counterexample", nullptr},
                    {"regime", regime},
                    {"states", r.states}};
   // Null would say: words of every length.
-  if (r.verdict != proof::verdict::proved && !r.length) document["length"] = 0;
+  if (r.verdict == proof::verdict::unsettled && !r.length) document["length"] = 0;
+  // What was asked about, and not how far the words agree.
+  if (r.verdict == proof::verdict::refuted)
+    document["length"] = asked ? json(*asked) : json(nullptr);
   if (r.difference) {
     document["counterexample"] = sigma.print(r.difference->word);
     document["model_accepts"] = r.difference->model_accepts;
@@ -137,7 +141,7 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   auto const r = proof::prove(*m, regime->arithmetic, **a, length, limits);
   if (!r) return tl::unexpected(not_proved(r.error(), m->sigma, length.has_value()));
   if (o.common.json)
-    io.out << report_json(*r, m->sigma, regime->name).dump() << "\n";
+    io.out << report_json(*r, m->sigma, regime->name, length).dump() << "\n";
   else
     print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
                  length.has_value(), io.out);

@@ -69,6 +69,7 @@ std::string sweep_table(range_questions const& asked, std::vector<range_facts> c
 std::vector<range_facts> answered(range_questions const& asked, unsigned jobs) {
   std::vector<range_facts> facts;
   if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+  jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, asked.points.size()));
   std::size_t next = 0;
   in_order(
       jobs,
@@ -91,6 +92,9 @@ exit_status status_of(std::vector<range_facts> const& facts) {
 outcome<exit_status> run_command(range_options const& o, streams const& io) {
   if (o.config || !o.schedules.empty()) return answer_schedules(o, io);
   if (o.want) return answer_wanted(o, io);
+  if ((o.common.json ? 1 : 0) + (o.csv == "-" ? 1 : 0) + (o.svg == "-" ? 1 : 0) > 1)
+    return tl::unexpected(wrong_input("stdout takes one document: --json, --csv - or --svg -; give "
+                                      "the others a file"));
   auto const asked = questions_of(o);
   if (!asked) return tl::unexpected(asked.error());
   bool const one = asked->axes.empty();

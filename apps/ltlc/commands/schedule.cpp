@@ -140,6 +140,9 @@ json document(asked_schedules const& asked, std::vector<schedule_facts> const& f
 } // namespace
 
 outcome<exit_status> run_command(schedule_options const& o, streams const& io) {
+  if ((o.common.json ? 1 : 0) + (o.svg == "-" ? 1 : 0) + (o.export_to == "-" ? 1 : 0) > 1)
+    return tl::unexpected(wrong_input("stdout takes one document: --json, --svg - or --export -; "
+                                      "give the others a file"));
   auto const q = read_question(o);
   if (!q) return tl::unexpected(q.error());
   std::optional<std::uint64_t> length;

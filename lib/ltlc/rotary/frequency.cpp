@@ -111,7 +111,6 @@ tl::expected<frequency, std::string> parse_stated(std::string_view text, std::si
 
 // base^(exponent) or factor*base^(exponent), or pi* one of these.
 tl::expected<frequency, std::string> parse_power(std::string_view text) {
-  constexpr int greatest = 1'000'000; // exp and log stay within MPFR's exponents
   geometric g;
   g.times_pi = take_prefix(text, "pi*");
   auto const caret = text.find('^');
@@ -121,6 +120,11 @@ tl::expected<frequency, std::string> parse_power(std::string_view text) {
     if (!factor) return not_a_frequency("before '*': " + factor.error());
     g.factor = *factor;
     base_text.remove_prefix(star + 1);
+  }
+  if (take_prefix(base_text, "(")) {
+    if (base_text.empty() || base_text.back() != ')')
+      return not_a_frequency("expected ')' after the base");
+    base_text.remove_suffix(1);
   }
   auto const base = exact::parse_rational(base_text);
   if (!base) return not_a_frequency("before '^': " + base.error());
@@ -134,9 +138,11 @@ tl::expected<frequency, std::string> parse_power(std::string_view text) {
   }
   auto const exponent = exact::parse_rational(exponent_text);
   if (!exponent) return not_a_frequency("after '^': " + exponent.error());
-  if (abs(*exponent) > greatest) {
-    return not_a_frequency(fmt::format("exponents of powers go from -{0} to {0}", greatest));
-  }
+  // Values are enclosed to an absolute width: every bit before the point is computed.
+  constexpr std::size_t most_bits = 20'000;
+  std::size_t const bits = msb(numerator(*base)) + msb(denominator(*base)) + 2;
+  if (abs(*exponent) * bits > most_bits)
+    return not_a_frequency(fmt::format("a power of more than {} bits", most_bits));
   g.powers.push_back({*base, *exponent});
   return g;
 }
@@ -149,7 +155,9 @@ std::string print_of(std::vector<power> const& powers) {
   if (powers.empty()) return std::string(1, '1');
   std::string text;
   for (auto const& p : powers)
-    text += fmt::format("{}{}^({})", text.empty() ? "" : "*", p.base.str(), p.exponent.str());
+    text += fmt::format("{}{}^({})", text.empty() ? "" : "*",
+                        denominator(p.base) == 1 ? p.base.str() : "(" + p.base.str() + ")",
+                        p.exponent.str());
   return text;
 }
 

@@ -54,7 +54,8 @@ public:
   exact::rational number(char const* what) {
     auto const word = argument(what);
     if (word.size() > 2 * most_digits || word.find_first_of("eE") != std::string_view::npos)
-      fail(begin_, end_, fmt::format("expected {}, as digits, a fraction or a decimal", what));
+      fail(begin_, end_,
+           fmt::format("expected {} as digits, a fraction or a decimal, at most 400 digits", what));
     auto const q = exact::parse_rational(word);
     if (!q) fail(begin_, end_, fmt::format("expected {}: {}", what, q.error()));
     return *q;
@@ -69,10 +70,11 @@ public:
     bool const digits =
         std::all_of(word.begin(), word.end(), [](char c) { return '0' <= c && c <= '9'; });
     if (!digits || word.size() > most_digits)
-      fail(begin_, end_, fmt::format("expected {}, an integer above 0", what));
+      fail(begin_, end_, fmt::format("expected {} an integer above 0 of at most 400 digits", what));
     auto const first = std::min(word.find_first_not_of('0'), word.size());
     integer const n = first == word.size() ? integer(0) : integer(std::string(word.substr(first)));
-    if (n == 0) fail(begin_, end_, fmt::format("expected {}, an integer above 0", what));
+    if (n == 0)
+      fail(begin_, end_, fmt::format("expected {} an integer above 0 of at most 400 digits", what));
     return n;
   }
   std::uint32_t whole(char const* what, std::uint32_t most) {
