@@ -5,8 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/packages.sh
-install_packages "${build_packages[@]}" doctest-dev graphviz gnuplot-nox librsvg2-bin mona foma libfst-tools gap-core \
-  python3-numpy clang-14 libclang-rt-14-dev
+install_packages "${build_packages[@]}" doctest-dev graphviz gnuplot-nox librsvg2-bin mona foma \
+  libfst-tools gap-core python3-numpy clang-14 libclang-rt-14-dev
 
 jobs=$(nproc)
 configure() { # preset
