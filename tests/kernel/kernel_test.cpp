@@ -17,12 +17,8 @@ using exact::rational;
 
 namespace {
 
-// The definition in exact arithmetic, for angles: a value that is decided, not enclosed.
 exact::scalar defined_kernel(planes const& p, std::int64_t m) {
-  exact::scalar sum;
-  for (auto const& g : p)
-    sum += exact::cosine(m * std::get<exact::angle>(g));
-  return sum * exact::scalar(rational(1, static_cast<std::int64_t>(p.size())));
+  return exact_sum(p, m) * exact::scalar(rational(1, static_cast<std::int64_t>(p.size())));
 }
 
 bool contains(exact::enclosure const& x, exact::scalar const& s) {

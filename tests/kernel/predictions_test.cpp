@@ -17,13 +17,6 @@ using exact::rational;
 
 namespace {
 
-exact::scalar exact_sum(planes const& p, std::int64_t m) {
-  exact::scalar sum;
-  for (auto const& g : p)
-    sum += exact::cosine(m * std::get<exact::angle>(g));
-  return sum; // P·c(m)
-}
-
 // c(m+t) = sign·c(m) for all m in one period of what the planes can have, tried one by one.
 bool shifts_by(planes const& p, std::int64_t t, int sign, std::int64_t all) {
   for (std::int64_t m = 0; m < all; ++m) {

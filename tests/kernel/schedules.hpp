@@ -31,4 +31,12 @@ inline kernel::planes standard(std::int64_t d) {
   return p;
 }
 
+// P·c(m) by its definition in exact arithmetic, for angles: a value that is decided, not enclosed.
+inline exact::scalar exact_sum(kernel::planes const& p, std::int64_t m) {
+  exact::scalar sum;
+  for (auto const& g : p)
+    sum += exact::cosine(m * std::get<exact::angle>(g));
+  return sum;
+}
+
 } // namespace ltlc::kernel_tests
