@@ -31,7 +31,7 @@ check() { # build folder, further options …
 
 # The other tests run with sanitizers by hand: `ctest --preset asan`.
 echo "== fuzz: what reads hostile input, with sanitizers; every reader fuzzed for some seconds"
-sanitized=(text regex grammar automaton)
+sanitized=(text grammar)
 readers=(formula first_order regex dfa_att dfa_json model_json verdict_json weights_json safetensors
   arms_csv model_config schedule)
 configure fuzz
