@@ -6,19 +6,14 @@
 // |X| <= C. The other product likewise, and |cX| + |sY| <= C by Cauchy and Schwarz, so their sum,
 // before it is rounded, is off by C(v³ − 1) + 2h, and after it by
 //   e = C(v⁴ − 1) + 2vh + η                                        in each component.
-// The error of the query as a vector is at most √2·e.
 //
 // A modular head, C = 1 in the query: the key is (A, 0) with A a power of two, not rotated as BOS
 // is at position 0, so the term A·q_x is off by A·e + η. The partial sums of d terms are at most
 // dA + E in size, E being the error so far, and each sum but the first, which is from 0, adds
 // u(dA + E) + η. Adding zeros is exact.
 //
-// An offset head: the key is the table's entry, off by κ = u + √2·η as a vector; the exact scalar
-// product of query and key is off by √2·e(1 + κ) + Cκ, and the two products together by
-// u(C + √2·e)(1 + κ) + 2η more. Both components are added one after the other; partial sums are at
-// most dC + E in size in the d-th pair, and after a bonus D + PC + E. A bonus that is a constant
-// number of the format is exact (its step is 0), and adding its zero second product is; any other
-// is a pair with D in place of C.
+// An offset head: range/pair_error.cpp. A bonus of the BOS key is one more plane with D in place of
+// C, or a constant.
 #include "ltlc/lowering/head_arithmetic.hpp"
 
 #include <algorithm>
@@ -26,6 +21,7 @@
 #include <cstdlib>
 
 #include "ltlc/contract.hpp"
+#include "ltlc/range/pair_error.hpp"
 #include "ltlc/rotary/rotation.hpp"
 
 namespace ltlc::lowering {
@@ -37,10 +33,6 @@ using exact::scalar;
 
 constexpr int gap_digits = 6;
 constexpr int error_digits = 4;
-
-rational root_two_above() { // (99/70)² = 2 + 1/4900
-  return {99, 70};
-}
 
 struct rounding_error {
   rational u;   // relative
@@ -60,13 +52,6 @@ rational query_error(rounding_error const& r, rational const& scale) {
   rational const v = 1 + r.u;
   rational const h = v * (v * r.eta * (1 + scale) + r.eta * r.eta) + r.eta;
   return scale * (v * v * v * v - 1) + 2 * v * h + r.eta;
-}
-
-// Of the two products of a pair together, before they are added.
-rational pair_error(rounding_error const& r, rational const& scale) {
-  rational const query = root_two_above() * query_error(r, scale);
-  rational const key = r.u + root_two_above() * r.eta;
-  return query * (1 + key) + scale * key + r.u * (scale + query) * (1 + key) + 2 * r.eta;
 }
 
 // Rounded up to 64 bits, so that long sums of bounds stay small.
@@ -142,20 +127,9 @@ rational modular_score_error(format::number_format const& f, std::size_t pairs,
 
 rational offset_score_error(format::number_format const& f, std::size_t pairs,
                             rational const& scale, std::optional<bonus_size> const& bonus) {
-  auto const r = error_of(f);
-  rational const term = rounded_up(pair_error(r, scale));
-  rational error = 0;
-  for (std::size_t d = 1; d <= pairs; ++d) {
-    error += term;
-    for (int component = 0; component < 2; ++component)
-      error = rounded_up(error + r.u * (d * scale + error) + r.eta);
-  }
-  if (!bonus) return error;
-  rational const size = pairs * scale + bonus->scale;
-  if (!bonus->constant) error += rounded_up(pair_error(r, bonus->scale));
-  for (int component = 0; component < (bonus->constant ? 1 : 2); ++component)
-    error = rounded_up(error + r.u * (size + error) + r.eta);
-  return error;
+  range::pair_head head(pairs, {{}, scale}); // steps do not matter here
+  if (bonus && !bonus->constant) head.push_back({{}, bonus->scale});
+  return range::pair_rounding_error(head, f, bonus && bonus->constant ? bonus->scale : rational(0));
 }
 
 rational error_with_sums(arithmetic const& numbers, rational const& error, rational const& size) {

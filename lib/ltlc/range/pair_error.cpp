@@ -13,7 +13,8 @@
 //
 // Sum. Adding to 0 is exact. Every later sum is, exactly, at most A = a_1 + … + a_d in size, d
 // being its plane, also between the two products of a plane. An error E grows to E + u(A + E) + η.
-// The t of a plane is counted before its first product is added.
+// The t of a plane is counted before its first product is added. A constant that is a number of the
+// format, in a plane that does not turn, adds its zero second product exactly and so is one sum.
 //
 // Overflow. All that is formed is at most A + E in size before it is rounded, or 1 + κ, or a part
 // of a product of at most (a + d)(1 + κ) = a + … <= A + E + u(…); twice that has to be finite.
@@ -64,22 +65,34 @@ rational error_of_products(rational const& a, unit_errors const& r) {
 
 } // namespace
 
-std::optional<rational> pair_score_error(pair_head const& head, format::number_format const& f) {
+rational pair_rounding_error(pair_head const& head, format::number_format const& f,
+                             rational const& constant) {
   unit_errors const r{
       as_power_of_two(-f.precision),
       as_power_of_two(f.subnormals ? format::least_exponent(f) - 1 : f.min_exponent)};
   rational error = 0, size = 0;
   bool empty = true;
+  auto const add = [&] {
+    if (!empty) error = short_bound(error + r.u * (size + error) + r.eta);
+    empty = false;
+  };
   for (auto const& plane : head) {
     LTLC_EXPECTS(plane.amplitude >= 0);
     size += plane.amplitude;
     error += error_of_products(plane.amplitude, r);
-    for (int component = 0; component < 2; ++component) {
-      if (!empty) error = short_bound(error + r.u * (size + error) + r.eta);
-      empty = false;
-    }
+    add();
+    add();
   }
-  if (2 * (size + error) + 2 > rational(format::greatest(f))) return std::nullopt;
+  if (constant != 0) {
+    size += constant;
+    add();
+  }
+  return error;
+}
+
+std::optional<rational> pair_score_error(pair_head const& head, format::number_format const& f) {
+  rational const error = pair_rounding_error(head, f);
+  if (2 * (total_amplitude(head) + error) + 2 > rational(format::greatest(f))) return std::nullopt;
   return error;
 }
 

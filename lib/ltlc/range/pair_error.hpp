@@ -14,7 +14,13 @@
 
 namespace ltlc::range {
 
-// ε >= |Ŝ − S| for every query and key; nullopt when something on the way might overflow.
+// ε >= |Ŝ − S| for every query and key as long as nothing overflows, with a last summand besides:
+// a constant >= 0 that is a number of the format. Cost: O(planes).
+[[nodiscard]] exact::rational pair_rounding_error(pair_head const& head,
+                                                  format::number_format const& f,
+                                                  exact::rational const& constant = 0);
+
+// The same without the constant; nullopt when something on the way might overflow.
 // The derivation is in pair_error.cpp. It grows with Σ_d (a_1 + … + a_d): large amplitudes belong
 // last. Cost: O(planes).
 [[nodiscard]] std::optional<exact::rational> pair_score_error(pair_head const& head,
