@@ -104,6 +104,8 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   commands.add<range_options>("range", "how far a rotary head tells one offset from all others");
   commands.add<schedule_options>("schedule",
                                  "what a rotary schedule comes back to, and its kernel");
+  commands.add<sample_options>("sample",
+                               "words of the language and others, drawn uniformly, labelled");
   commands.add<stats_options>("stats", "means and spreads of an experiment's arms, compared");
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",

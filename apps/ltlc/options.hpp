@@ -197,6 +197,22 @@ struct schedule_options {
   std::optional<std::string> export_to; // .json or .safetensors
 };
 
+// Labelled words of a language.
+struct sample_options {
+  common_options common;
+  input_options input;
+  std::uint64_t shortest = 0; // lengths, both included
+  std::uint64_t longest = 40;
+  std::optional<std::uint64_t> count; // of each length
+  std::optional<std::uint64_t> total; // of all lengths; neither = 10
+  bool balance = false;
+  bool positive = false;
+  bool negative = false;
+  bool distinct = false;
+  std::string labels = "word"; // word, every, none
+  std::uint64_t seed = 1;
+};
+
 struct stats_options {
   common_options common;
   std::string file;
@@ -204,9 +220,9 @@ struct stats_options {
   bool lower_is_better = false;        // the worst value is the greatest
 };
 
-using command =
-    std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
-                 compile_options, run_options, prove_options, decompile_options, export_options,
-                 formula_options, monoid_options, range_options, schedule_options, stats_options>;
+using command = std::variant<classify_options, census_options, automaton_options, check_options,
+                             equiv_options, compile_options, run_options, prove_options,
+                             decompile_options, export_options, formula_options, monoid_options,
+                             range_options, schedule_options, sample_options, stats_options>;
 
 } // namespace ltlc::app
