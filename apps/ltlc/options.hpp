@@ -43,7 +43,8 @@ struct classify_options {
   std::optional<std::uint64_t> pump; // depth of the pumped words
   std::optional<std::string> batch;  // the file of inputs; - is stdin
   bool certificates = false;         // in a batch
-  unsigned jobs = 0;                 // threads of a batch; 0 = all cores
+  bool latex = false;
+  unsigned jobs = 0; // threads of a batch; 0 = all cores
   shard_option shard;
 };
 
@@ -59,7 +60,7 @@ struct census_options {
 struct automaton_options {
   common_options common;
   input_options input;
-  std::string format = "text"; // text, json, dot, svg, att, att-symbols, hoa, gap
+  std::string format = "text"; // text, json, dot, svg, att, att-symbols, hoa, gap, tikz
   std::uint32_t power = 1;
 };
 
@@ -69,13 +70,14 @@ struct formula_options {
   std::string to = "ltl";              // ltl, fo, polynomial
   std::optional<std::string> fragment; // --class; none = the least
   bool unicode = false;
+  bool latex = false;
   std::uint64_t max_terms = 1'000; // monomials of a polynomial
 };
 
 struct monoid_options {
   common_options common;
   input_options input;
-  std::string format = "text"; // text, json, dot, svg
+  std::string format = "text"; // text, json, dot, svg, latex
   bool egg_box = false;
   bool elements = false;
   std::optional<std::uint64_t> table; // print it up to so many elements
