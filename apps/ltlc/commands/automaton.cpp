@@ -50,7 +50,10 @@ outcome<std::string> tikz_picture(std::string const& name, automaton::dfa const&
   auto const plain = laid_out_by_graphviz(interchange::layout_request(a, o.power), limits);
   if (!plain && plain.error().status == exit_status::limit) return tl::unexpected(plain.error());
   if (!plain) {
-    if (!o.common.quiet) err << plain.error().message << "ltlc: the states stand on a ring\n";
+    if (!o.common.quiet)
+      err << "ltlc: Graphviz's program dot (Debian: graphviz) gives no layout; the states stand on "
+             "a "
+             "ring\n";
     return head + interchange::to_tikz(a, o.power);
   }
   text::source const answer{"dot -Tplain", *plain};
