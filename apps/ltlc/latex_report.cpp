@@ -94,7 +94,7 @@ std::string latex_verdicts(std::string const& name, text::alphabet const& sigma,
       latex_head("the classes of " + name + " over " + text::listed(sigma) +
                      " (0 is the initial state of its minimal automaton)",
                  "nothing", sigma.tokens()) +
-      "\\begin{tabular}{@{}llp{0.55\\linewidth}@{}}\n\\hline\nclass & member & why \\\\\n\\hline\n";
+      "\\begin{tabular}{@{}llp{0.53\\linewidth}@{}}\n\\hline\nclass & member & why \\\\\n\\hline\n";
   for (auto const& v : found.verdicts)
     out += class_row(v, why(v, found, sigma));
   return out + "\\hline\n" + least_rows(found) + "\\hline\n\\end{tabular}\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -43,7 +44,8 @@ public:
   std::optional<point> place() {
     auto const x = number<double>();
     auto const y = number<double>();
-    if (!x || !y) return std::nullopt;
+    constexpr double farthest = 10'000; // inches; neither infinite nor no number
+    if (!x || !y || !(std::abs(*x) < farthest) || !(std::abs(*y) < farthest)) return std::nullopt;
     return point{*x * cm_per_inch, *y * cm_per_inch};
   }
   [[nodiscard]] tl::unexpected<text::diagnostic> wrong(std::string const& message) const {
@@ -210,19 +212,26 @@ std::string to_tikz(automaton::dfa const& a, std::uint32_t block) {
     std::size_t const steps = (q + n - a.initial) % n;
     return (540 - static_cast<int>(360 * steps / n)) % 360;
   };
-  double const radius = n == 1 ? 0 : std::max(1.4, 0.32 * static_cast<double>(n));
+  auto const all = arrows(a);
+  std::size_t widest = 0; // label, in characters
+  for (auto const& each : all)
+    widest = std::max(widest, text::count_code_points(arrow_label(a.sigma, each.letters, block,
+                                                                  label_notation::plain)));
+  double const radius =
+      n == 1 ? 0
+             : std::max(1.4, 0.32 * static_cast<double>(n)) + 0.08 * static_cast<double>(widest);
   std::string out = head();
   for (automaton::state q = 0; q < n; ++q)
     out += node(a, q, fmt::format("({}:{:.2f})", degrees(q), radius));
   out += fmt::format("  \\draw[<-] ({}) -- +(180:0.9);\n", a.initial);
-  for (auto const& each : arrows(a)) {
+  for (auto const& each : all) {
     auto const label = arrow_label(a.sigma, each.letters, block, label_notation::latex);
     if (each.from != each.to) {
       out += fmt::format("  \\draw[->] ({}) to[bend left=15] node[letters, auto] {{{}}} ({});\n",
                          each.from, label, each.to);
       continue;
     }
-    int const side = each.from == a.initial ? 90 : degrees(each.from);
+    int const side = each.from == a.initial ? 120 : degrees(each.from);
     out += fmt::format("  \\draw[->] ({0}) to[out={1}, in={2}, looseness=7] node[letters, "
                        "anchor={3}] {{{4}}} ({0});\n",
                        each.from, side + 25, side - 25, (side + 180) % 360, label);
