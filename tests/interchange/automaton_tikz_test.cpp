@@ -84,7 +84,7 @@ TEST_SUITE("interchange") {
     }
     for (std::size_t length = 0; length + 6 < good.size(); ++length)
       CHECK_FALSE(interchange::read_layout({"dot", good.substr(0, length)}, a));
-    for (auto const& [from, to] : std::vector<std::pair<std::string, std::string>>{
+    for (auto const& change : std::vector<std::pair<std::string, std::string>>{
              {"node 2", "node 3"},
              {"node 2 3 0", "node 2 x 0"},
              {"node 2 3 0", "node 2 nan 0"},
@@ -98,8 +98,9 @@ TEST_SUITE("interchange") {
              {"edge 1 2 4", "edge 1 2 4000000000"},
              {"edge 1 2 4", "edge 1 2 1"},
              {"graph", "grape"}}) {
-      CAPTURE(to);
-      auto const read = interchange::read_layout({"dot", replaced(good, from, to)}, a);
+      CAPTURE(change.second);
+      auto const read =
+          interchange::read_layout({"dot", replaced(good, change.first, change.second)}, a);
       REQUIRE_FALSE(read);
       CHECK_FALSE(read.error().message.empty());
     }

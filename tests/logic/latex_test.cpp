@@ -1,4 +1,6 @@
 // Formulas for LaTeX, against the text that parses back: sign by sign the same.
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "ltlc/logic/first_order.hpp"
