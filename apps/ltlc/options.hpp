@@ -222,9 +222,21 @@ struct stats_options {
   bool lower_is_better = false;        // the worst value is the greatest
 };
 
-using command = std::variant<classify_options, census_options, automaton_options, check_options,
-                             equiv_options, compile_options, run_options, prove_options,
-                             decompile_options, export_options, formula_options, monoid_options,
-                             range_options, schedule_options, sample_options, stats_options>;
+// A script for a shell that completes command lines.
+struct completion_options {
+  std::string shell; // bash, zsh, fish
+};
+
+// Manual pages.
+struct manual_options {
+  std::optional<std::string> about; // a command; none = the program
+  std::optional<std::string> into;  // a folder for all of them
+};
+
+using command =
+    std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
+                 compile_options, run_options, prove_options, decompile_options, export_options,
+                 formula_options, monoid_options, range_options, schedule_options, sample_options,
+                 stats_options, completion_options, manual_options>;
 
 } // namespace ltlc::app
