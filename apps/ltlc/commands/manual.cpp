@@ -33,11 +33,11 @@ outcome<exit_status> run_command(manual_options const& o, streams const& io) {
     io.out << manual::main_page(program);
     return exit_status::done;
   }
-  auto const command = std::find_if(program.commands.begin(), program.commands.end(),
-                                    [&](auto const& c) { return c.name == *o.about; });
-  if (command == program.commands.end())
+  auto const asked = std::find_if(program.commands.begin(), program.commands.end(),
+                                  [&](auto const& c) { return c.name == *o.about; });
+  if (asked == program.commands.end())
     return tl::unexpected(wrong_input("no command is called '" + *o.about + "'"));
-  io.out << manual::command_page(program, *command);
+  io.out << manual::command_page(program, *asked);
   return exit_status::done;
 }
 

@@ -43,6 +43,11 @@ std::string single_quoted(std::string const& text) {
   return out + "'";
 }
 
+// The values of an option or positional: those it lists, or the commands where it asks for one.
+std::vector<std::string> values_of(program_text const& program, option_text const& o) {
+  return o.value == "COMMAND" ? command_names(program) : o.choices;
+}
+
 // classify/--dfa|classify/--batch: patterns of the options of one kind, over all commands.
 template <class Kind>
 std::string patterns(program_text const& program, Kind const& kind) {
@@ -58,16 +63,21 @@ std::string bash_case(std::string const& pattern, std::string const& action) {
   return "    " + pattern + ")\n      " + action + "\n      return ;;\n";
 }
 
+std::string bash_words(std::vector<std::string> const& words) {
+  return "COMPREPLY=($(compgen -W \"" + joined(words, " ") + "\" -- \"$current\"))";
+}
+
 std::string zsh_text(std::string const& text) {
   return backslashed(text, "\\[]:");
 }
 
 // '--format[which one]:FORMAT:(text json)'
-std::string zsh_argument(option_text const& o) {
+std::string zsh_argument(program_text const& program, option_text const& o) {
   std::string value;
   if (!o.is_flag()) {
     value = (o.value_is_optional ? "::" : ":") + zsh_text(o.value) + ":";
-    if (!o.choices.empty()) value += "(" + joined(o.choices, " ") + ")";
+    auto const values = values_of(program, o);
+    if (!values.empty()) value += "(" + joined(values, " ") + ")";
     if (o.takes_file()) value += "_files";
   }
   if (o.positional()) return single_quoted(value);
@@ -98,13 +108,14 @@ std::string fish_option(option_text const& o) {
 } // namespace
 
 std::string bash_completion(program_text const& program) {
+  auto first = command_names(program);
+  auto const own = option_names(program.options);
+  first.insert(first.end(), own.begin(), own.end());
   std::string out = "# bash completion for " + program.name + "\n_" + program.name +
                     "() {\n  local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}\n"
                     "  local before=${COMP_WORDS[COMP_CWORD-1]}\n  COMPREPLY=()\n"
-                    "  if (( COMP_CWORD == 1 )); then\n    COMPREPLY=($(compgen -W \"" +
-                    joined(command_names(program), " ") + " " +
-                    joined(option_names(program.options), " ") +
-                    "\" -- \"$current\"))\n    return\n  fi\n  case $command/$before in\n";
+                    "  if (( COMP_CWORD == 1 )); then\n    " +
+                    bash_words(first) + "\n    return\n  fi\n  case $command/$before in\n";
   for (auto const& c : program.commands)
     for (auto const& o : c.options)
       if (!o.choices.empty())
@@ -121,11 +132,14 @@ std::string bash_completion(program_text const& program) {
                                      !o.takes_file();
                             }),
                    ":");
-  out += "  esac\n  if [[ $current != -* ]]; then\n    " + files +
-         "\n    return\n  fi\n  case $command in\n";
+  out += "  esac\n  if [[ $current != -* ]]; then\n  case $command in\n";
   for (auto const& c : program.commands)
-    out += bash_case(c.name, "COMPREPLY=($(compgen -W \"" + joined(option_names(c.options), " ") +
-                                 "\" -- \"$current\"))");
+    for (auto const& o : c.options)
+      if (auto const values = values_of(program, o); o.positional() && !values.empty())
+        out += bash_case(c.name, bash_words(values));
+  out += "  esac\n    " + files + "\n    return\n  fi\n  case $command in\n";
+  for (auto const& c : program.commands)
+    out += bash_case(c.name, bash_words(option_names(c.options)));
   return out + "  esac\n}\ncomplete -o filenames -F _" + program.name + " " + program.name + "\n";
 }
 
@@ -139,7 +153,7 @@ std::string zsh_completion(program_text const& program) {
   for (auto const& c : program.commands) {
     out += "    " + c.name + ")\n      _arguments";
     for (auto const& o : c.options)
-      out += " \\\n        " + zsh_argument(o);
+      out += " \\\n        " + zsh_argument(program, o);
     out += "\n      ;;\n";
   }
   return out + "  esac\n}\n_" + program.name + " \"$@\"\n";
@@ -158,8 +172,8 @@ std::string fish_completion(program_text const& program) {
         out += inside + fish_option(o) + "\n";
       else if (o.takes_file())
         out += inside + " -F\n";
-      else if (!o.choices.empty())
-        out += inside + " -a " + fish_quoted(joined(o.choices, " ")) + "\n";
+      else if (auto const values = values_of(program, o); !values.empty())
+        out += inside + " -a " + fish_quoted(joined(values, " ")) + "\n";
     }
   }
   return out;

@@ -31,6 +31,7 @@ type_text type_of(CLI::Option const& option) {
     type.name = "FORMAT";
   }
   if (type.name == "UINT" || type.name == "INT") type.name = "N";
+  if (type.name == "TEXT" && !type.choices.empty()) type.name = "WORD";
   return type;
 }
 
