@@ -13,7 +13,7 @@ using nlohmann::json;
 
 namespace {
 
-std::vector<std::string> lines_of(std::string const& text) {
+std::vector<std::string> sample_lines(std::string const& text) {
   std::istringstream in(text);
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);)
@@ -36,7 +36,7 @@ TEST_SUITE("command_line") {
         invoke({"sample", "--regex", "(ab)*", "--length", "41:60", "--count", "12", "--balance"});
     CHECK(ended.status == 0);
     std::map<std::size_t, std::map<std::string, int>> labels;
-    for (auto const& line : lines_of(ended.out)) {
+    for (auto const& line : sample_lines(ended.out)) {
       auto const tab = line.find('\t');
       REQUIRE(tab != std::string::npos);
       auto const word = line.substr(0, tab);
@@ -64,7 +64,7 @@ TEST_SUITE("command_line") {
                                              "--total", "301",     "--balance", "--json"};
     auto const ended = invoke(arguments);
     CHECK(ended.status == 0);
-    auto const lines = lines_of(ended.out);
+    auto const lines = sample_lines(ended.out);
     CHECK(lines.size() == 301);
     int positive = 0;
     for (auto const& line : lines) {
@@ -91,7 +91,7 @@ TEST_SUITE("command_line") {
   TEST_CASE("sample --labels every labels each prefix, the empty one first") {
     auto const text = invoke({"sample", "--regex", "(ab)*", "--length", "5", "--count", "8",
                               "--labels", "every", "--seed", "3"});
-    for (auto const& line : lines_of(text.out)) {
+    for (auto const& line : sample_lines(text.out)) {
       std::string const word = line.substr(0, 5);
       std::string expected;
       for (std::size_t n = 0; n <= 5; ++n)
@@ -120,7 +120,7 @@ TEST_SUITE("command_line") {
   TEST_CASE("sample --distinct gives no word twice, and says when there are no more") {
     auto const ended =
         invoke({"sample", "--regex", "(ab)*", "--length", "3:4", "--count", "10", "--distinct"});
-    auto const lines = lines_of(ended.out);
+    auto const lines = sample_lines(ended.out);
     CHECK(std::set<std::string>(lines.begin(), lines.end()).size() == 18);
     CHECK(ended.err == "ltlc: all words of length 3 were given\n"
                        "ltlc: 18 words of 20 asked for\n");
