@@ -8,13 +8,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "library_versions.hpp"
+#include "ltlc/text/version.hpp"
 #include "options/add_options.hpp"
+#include "options/describe.hpp"
 
 namespace ltlc::app {
 
 namespace {
-
-constexpr char const* version = "ltlc 0.1.0";
 
 // `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but
 // it would split a value that looks like [ab].
@@ -77,17 +78,14 @@ private:
   std::vector<entry> entries_;
 };
 
-} // namespace
-
-tl::expected<command, early_exit> parse_command_line(int argc, char const* const* argv) {
-  CLI::App app("Which transformer can recognize a regular language, and one that does.", "ltlc");
-  app.set_version_flag("--version", version);
+// The program's own options, and its commands.
+void add_everything(CLI::App& app, command_list& commands) {
+  app.set_version_flag("--version", [] { return version_text(); });
   app.require_subcommand(1);
   app.footer(
       "Start here:\n  ltlc classify --regex '(ab)*'\nEach command has its own --help with an "
       "example.\nExit status: 0 done, 1 it does not hold, 2 wrong input, 3 a limit was "
       "reached, 4 a bug.");
-  command_list commands(app);
   commands.add<classify_options>("classify", "which classes contain the language, and why");
   commands.add<check_options>("check", "whether the certificates of a classification hold");
   commands.add<automaton_options>("automaton", "the minimal automaton");
@@ -104,7 +102,29 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   commands.add<range_options>("range", "how far a rotary head tells one offset from all others");
   commands.add<schedule_options>("schedule",
                                  "what a rotary schedule comes back to, and its kernel");
+  commands.add<sample_options>("sample",
+                               "words of the language and others, drawn uniformly, labelled");
   commands.add<stats_options>("stats", "means and spreads of an experiment's arms, compared");
+  commands.add<completion_options>("completion", "a script for a shell that completes commands");
+  commands.add<manual_options>("man", "the manual page of a command, or of the program");
+}
+
+constexpr char const* about =
+    "Which transformer can recognize a regular language, and one that does.";
+
+} // namespace
+
+manual::program_text described_command_line() {
+  CLI::App app(about, "ltlc");
+  command_list commands(app);
+  add_everything(app, commands);
+  return described(app, "ltlc " + std::string(text::version()));
+}
+
+tl::expected<command, early_exit> parse_command_line(int argc, char const* const* argv) {
+  CLI::App app(about, "ltlc");
+  command_list commands(app);
+  add_everything(app, commands);
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",
                                      "ltlc: error: no command is called '" + std::string(argv[1]) +

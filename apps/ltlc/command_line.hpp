@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include "manual/description.hpp"
 #include "options.hpp"
 #include "outcome.hpp"
 
@@ -19,5 +20,8 @@ struct early_exit {
 
 [[nodiscard]] tl::expected<command, early_exit> parse_command_line(int argc,
                                                                    char const* const* argv);
+
+// What --help knows of the program and of each command.
+[[nodiscard]] manual::program_text described_command_line();
 
 } // namespace ltlc::app

@@ -105,7 +105,7 @@ outcome<std::string> drawn_by(drawing_program const& program, std::string const&
   if (!status) return tl::unexpected(limit(limits.time_passed()));
   std::string picture = content_of(out.get());
   bool const ended_well = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
-  if (ended_well && picture.find("</svg>") != std::string::npos) return picture;
+  if (ended_well && picture.find(program.last) != std::string::npos) return picture;
   std::string const said = content_of(err.get());
   return tl::unexpected(failed(
       program, program.name + " did not end well" +

@@ -12,4 +12,8 @@ namespace ltlc::app {
 [[nodiscard]] outcome<std::string> drawn_by_graphviz(std::string const& dot,
                                                      budget::budget const& limits = {});
 
+// Where dot puts things: its output format `plain`. Errors as above.
+[[nodiscard]] outcome<std::string> laid_out_by_graphviz(std::string const& dot,
+                                                        budget::budget const& limits = {});
+
 } // namespace ltlc::app

@@ -32,6 +32,8 @@ template <class Options>
 void end_in_time(Options const& options) {
   end_after(options.common.timeout);
 }
+void end_in_time(completion_options const&) {}
+void end_in_time(manual_options const&) {}
 // In a batch the limit holds for each item.
 void end_in_time(classify_options const& options) {
   if (!options.batch) end_after(options.common.timeout);

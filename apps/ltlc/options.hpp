@@ -43,7 +43,8 @@ struct classify_options {
   std::optional<std::uint64_t> pump; // depth of the pumped words
   std::optional<std::string> batch;  // the file of inputs; - is stdin
   bool certificates = false;         // in a batch
-  unsigned jobs = 0;                 // threads of a batch; 0 = all cores
+  bool latex = false;
+  unsigned jobs = 0; // threads of a batch; 0 = all cores
   shard_option shard;
 };
 
@@ -59,7 +60,7 @@ struct census_options {
 struct automaton_options {
   common_options common;
   input_options input;
-  std::string format = "text"; // text, json, dot, svg, att, att-symbols, hoa, gap
+  std::string format = "text"; // text, json, dot, svg, att, att-symbols, hoa, gap, tikz
   std::uint32_t power = 1;
 };
 
@@ -69,13 +70,14 @@ struct formula_options {
   std::string to = "ltl";              // ltl, fo, polynomial
   std::optional<std::string> fragment; // --class; none = the least
   bool unicode = false;
+  bool latex = false;
   std::uint64_t max_terms = 1'000; // monomials of a polynomial
 };
 
 struct monoid_options {
   common_options common;
   input_options input;
-  std::string format = "text"; // text, json, dot, svg
+  std::string format = "text"; // text, json, dot, svg, latex
   bool egg_box = false;
   bool elements = false;
   std::optional<std::uint64_t> table; // print it up to so many elements
@@ -197,6 +199,22 @@ struct schedule_options {
   std::optional<std::string> export_to; // .json or .safetensors
 };
 
+// Labelled words of a language.
+struct sample_options {
+  common_options common;
+  input_options input;
+  std::uint64_t shortest = 0; // lengths, both included
+  std::uint64_t longest = 40;
+  std::optional<std::uint64_t> count; // of each length
+  std::optional<std::uint64_t> total; // of all lengths; neither = 10
+  bool balance = false;
+  bool positive = false;
+  bool negative = false;
+  bool distinct = false;
+  std::string labels = "word"; // word, every, none
+  std::uint64_t seed = 1;
+};
+
 struct stats_options {
   common_options common;
   std::string file;
@@ -204,9 +222,21 @@ struct stats_options {
   bool lower_is_better = false;        // the worst value is the greatest
 };
 
+// A script for a shell that completes command lines.
+struct completion_options {
+  std::string shell; // bash, zsh, fish
+};
+
+// Manual pages.
+struct manual_options {
+  std::optional<std::string> about; // a command; none = the program
+  std::optional<std::string> into;  // a folder for all of them
+};
+
 using command =
     std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
                  compile_options, run_options, prove_options, decompile_options, export_options,
-                 formula_options, monoid_options, range_options, schedule_options, stats_options>;
+                 formula_options, monoid_options, range_options, schedule_options, sample_options,
+                 stats_options, completion_options, manual_options>;
 
 } // namespace ltlc::app

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "command_line/session.hpp"
+#include "ltlc/text/version.hpp"
 
 using ltlc::session::invoke;
 
@@ -110,7 +111,10 @@ TEST_SUITE("command_line") {
     CHECK(invoke({"classify", "--dfa", "/nonexistent/file"}).status == 2);
     CHECK(invoke({"automaton", "--regex", "a", "--format", "png"}).status == 2);
     CHECK(invoke({"--help"}).status == 0);
-    CHECK(invoke({"--version"}).out == "ltlc 0.1.0\n");
+    auto const version = invoke({"--version"});
+    CHECK(version.out.starts_with("ltlc " + std::string(ltlc::text::version()) + "\n"));
+    for (auto const library : {"GMP 6", "MPFR 4", "Boost 1.", "CLI11 "})
+      CHECK(version.out.find(library) != std::string::npos);
   }
 
 } // TEST_SUITE

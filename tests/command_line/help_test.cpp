@@ -20,7 +20,7 @@ TEST_SUITE("command_line") {
     int examples = 0;
     for (auto const* command :
          {"", "classify", "check", "automaton", "monoid", "formula", "equiv", "compile", "run",
-          "prove", "decompile", "export", "range", "schedule", "stats"}) {
+          "prove", "decompile", "export", "range", "schedule", "sample", "stats", "completion", "man"}) {
       auto const help = *command == '\0' ? invoke({"--help"}) : invoke({command, "--help"});
       REQUIRE(help.status == 0);
       std::istringstream lines(help.out);

@@ -6,9 +6,11 @@
 #include "ltlc/interchange/automaton_gap.hpp"
 #include "ltlc/interchange/automaton_hoa.hpp"
 #include "ltlc/interchange/automaton_json.hpp"
+#include "ltlc/interchange/automaton_tikz.hpp"
 
 #include "../graphviz.hpp"
 #include "../language.hpp"
+#include "../latex_report.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -36,6 +38,28 @@ std::string table_of(automaton::dfa const& a) {
 outcome<std::string> or_wrong(tl::expected<std::string, std::string> text) {
   if (!text) return tl::unexpected(wrong_input(text.error()));
   return std::move(*text);
+}
+
+// As Graphviz lays it out; without Graphviz, on a ring.
+outcome<std::string> tikz_picture(std::string const& name, automaton::dfa const& a,
+                                  automaton_options const& o, budget::budget const& limits,
+                                  std::ostream& err) {
+  std::string const power = o.power > 1 ? " over blocks of " + std::to_string(o.power) : "";
+  auto const head = latex_head("the minimal automaton of " + name + power, "\\usepackage{tikz}",
+                               a.sigma.tokens());
+  auto const plain = laid_out_by_graphviz(interchange::layout_request(a, o.power), limits);
+  if (!plain && plain.error().status == exit_status::limit) return tl::unexpected(plain.error());
+  if (!plain) {
+    if (!o.common.quiet)
+      err << "ltlc: Graphviz's program dot (Debian: graphviz) gives no layout; the states stand on "
+             "a "
+             "ring\n";
+    return head + interchange::to_tikz(a, o.power);
+  }
+  text::source const answer{"dot -Tplain", *plain};
+  auto const layout = interchange::read_layout(answer, a);
+  if (!layout) return tl::unexpected(wrong_text(answer, layout.error()));
+  return head + interchange::to_tikz(a, *layout, o.power);
 }
 
 outcome<std::string> written(automaton::dfa const& a, automaton_options const& o,
@@ -66,7 +90,9 @@ outcome<exit_status> run_command(automaton_options const& o, streams const& io) 
     if (!powered) return tl::unexpected(limit(powered.error()));
     shown_automaton = std::move(*powered);
   }
-  auto const text = written(shown_automaton, o, limits);
+  auto const text = o.format == "tikz" && !o.common.json
+                        ? tikz_picture(input->name, shown_automaton, o, limits, io.err)
+                        : written(shown_automaton, o, limits);
   if (!text) return tl::unexpected(text.error());
   io.out << *text;
   return exit_status::done;

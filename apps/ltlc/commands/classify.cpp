@@ -4,6 +4,7 @@
 
 #include "../classification_report.hpp"
 #include "../language.hpp"
+#include "../latex_report.hpp"
 #include "batch.hpp"
 #include "commands.hpp"
 
@@ -56,6 +57,8 @@ outcome<exit_status> classify_one(classify_options const& o, asked_classes const
   }
   if (o.common.json) {
     io.out << classification_json(*a, found, words) << "\n";
+  } else if (o.latex) {
+    io.out << latex_verdicts(input->name, (*a)->sigma, found);
   } else {
     print_classification(input->name, *a, found, asked.everything(), io);
     if (words) print_pumped(*words, (*a)->sigma, io);

@@ -9,6 +9,7 @@
 
 #include "../explain.hpp"
 #include "../language.hpp"
+#include "../latex_report.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -26,6 +27,7 @@ constexpr std::size_t small_automaton = 256;
 // What is printed. A polynomial of a large automaton comes without a formula.
 struct written_form {
   std::string text;
+  std::string latex;    // where it was asked for
   std::size_t size = 0; // distinct sub-terms of the text
   class_id fragment{};
   std::optional<synthesis::synthesized_formula> formula;
@@ -120,6 +122,7 @@ outcome<written_form> as_formula(formula_options const& o, language const& l,
   logic::print_options const style{o.unicode, bytes_per_state * limits.max_states};
   if (o.to == "ltl") {
     found.text = logic::print(made->f, style);
+    if (o.latex) found.latex = logic::to_latex(made->f);
     found.size = logic::dag_size(made->f);
   } else {
     logic::fo_pool sentences;
@@ -130,6 +133,7 @@ outcome<written_form> as_formula(formula_options const& o, language const& l,
       return tl::unexpected(internal_error(logic::print(made->f, style)));
     }
     found.text = logic::print(*sentence, style);
+    if (o.latex) found.latex = logic::to_latex(*sentence);
     found.size = logic::subformulas(*sentence).size();
   }
   found.formula = std::move(*made);
@@ -175,6 +179,7 @@ outcome<written_form> as_polynomial(formula_options const& o, language const& l,
   written_form found;
   found.fragment = fragment.value_or(made->modulus == 1 ? class_id::ltl_p : class_id::ltl_p_mod);
   found.text = synthesis::print(*made, a->sigma);
+  if (o.latex) found.latex = synthesis::to_latex(*made, a->sigma);
   for (auto const& m : made->monomials) {
     found.size += m.markers.size();
     for (auto const& b : m.blocks)
@@ -275,6 +280,10 @@ outcome<exit_status> run_command(formula_options const& o, streams const& io) {
     return tl::unexpected(equal.error());
   if (o.common.json)
     io.out << report(*found, o, (*a)->sigma).dump() << "\n";
+  else if (o.latex)
+    io.out << latex_formula(input->name + " over " + text::listed(input->sigma) + ", in " +
+                                std::string(evidence::info(found->fragment).name),
+                            found->latex, (*a)->sigma);
   else if (o.common.quiet)
     io.out << found->text << "\n";
   else

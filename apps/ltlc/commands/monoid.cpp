@@ -6,6 +6,7 @@
 #include "../egg_box.hpp"
 #include "../graphviz.hpp"
 #include "../language.hpp"
+#include "../latex_report.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -226,7 +227,12 @@ outcome<monoid> monoid_of(automaton::minimal_dfa const& a, std::uint64_t most_or
   return m;
 }
 
-outcome<exit_status> draw(monoid const& m, monoid_options const& o, streams const& io) {
+outcome<exit_status> draw(std::string const& name, monoid const& m, monoid_options const& o,
+                          streams const& io) {
+  if (o.format == "latex") {
+    io.out << latex_egg_boxes(name, m, o.limit);
+    return exit_status::done;
+  }
   std::string const graph = egg_boxes_dot(m, o.limit);
   if (o.format == "dot") {
     io.out << graph;
@@ -255,7 +261,7 @@ outcome<exit_status> run_command(monoid_options const& o, streams const& io) {
     return tl::unexpected(too_many("elements", m->g.size, *o.table, "multiplied out", "--table"));
   if (as_graph && boxes > o.limit)
     return tl::unexpected(too_many("J-classes", boxes, o.limit, "drawn", "--limit"));
-  if (as_graph) return draw(*m, o, io);
+  if (as_graph) return draw(input->name, *m, o, io);
   auto const index = algebra::stability_index(m->s, limits);
   if (!index) return tl::unexpected(limit(index.error()));
   monoid_summary const all = summary_of(*m, *index);

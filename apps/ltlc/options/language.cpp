@@ -26,6 +26,10 @@ void add_options(CLI::App& app, classify_options& o) {
   app.add_flag("--certificates", o.certificates, "in a batch: the certificates too")->needs(batch);
   add_parallel(app, o.jobs, o.shard, "in a batch: only the lines I, I+N, I+2N, …");
   add_common(app, o.common);
+  app.add_flag("--latex", o.latex, "the verdicts as a LaTeX tabular")
+      ->excludes(app.get_option("--json"))
+      ->excludes(batch)
+      ->excludes(pump);
   app.footer("Example:\n  ltlc classify --regex '(ab)*'\n  ltlc classify --regex '(a|ba*b)*' "
              "--class 'LTL[P,MOD]' --k 6 --pump 2\n"
              "  echo '{\"regex\":\"(ab)*\"}' | ltlc classify --batch -");
@@ -47,16 +51,21 @@ void add_options(CLI::App& app, census_options& o) {
 
 void add_options(CLI::App& app, automaton_options& o) {
   add_input(app, o.input);
-  app.add_option("--format", o.format,
-                 "text, json, dot, svg (by Graphviz), att (OpenFst), att-symbols, hoa or gap")
-      ->check(CLI::IsMember({"text", "json", "dot", "svg", "att", "att-symbols", "hoa", "gap"}))
-      ->capture_default_str();
+  auto* const format =
+      app.add_option(
+             "--format", o.format,
+             "text, json, dot, svg (by Graphviz), att (OpenFst), att-symbols, hoa, gap or tikz")
+          ->check(CLI::IsMember(
+              {"text", "json", "dot", "svg", "att", "att-symbols", "hoa", "gap", "tikz"}))
+          ->capture_default_str();
   app.add_option("--power", o.power, "draw A^k, the automaton over blocks of k letters")
       ->check(CLI::Range(1u, 1'000'000u))
       ->type_name("K");
   add_common(app, o.common);
+  add_latex(app, o.format, "tikz", format, "a picture for LaTeX's TikZ: --format tikz");
   app.footer("Example:\n  ltlc automaton --regex '(ab)*' --format dot | dot -Tsvg > ab.svg\n"
-             "  ltlc automaton --regex '(ab)*' --format att > ab.txt");
+             "  ltlc automaton --regex '(ab)*' --format att > ab.txt\n"
+             "  ltlc automaton --regex '(ab)*' --latex > ab.tex");
 }
 
 void add_options(CLI::App& app, formula_options& o) {
@@ -70,23 +79,29 @@ void add_options(CLI::App& app, formula_options& o) {
   app.add_option("--class", o.fragment,
                  "LTL[P], LTL[Y], LTL[P,MOD], LTL[P,Y] or LTL[P,Y,MOD]; else the least of them")
       ->type_name("ID");
-  app.add_flag("--unicode", o.unicode, "write ∧, ∨, ¬, ∃ for &, |, !, exists");
+  auto* const unicode =
+      app.add_flag("--unicode", o.unicode, "write ∧, ∨, ¬, ∃ for &, |, !, exists");
   app.add_option("--max-terms", o.max_terms, "the most monomials that a polynomial may have")
       ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1'000'000'000)))
       ->capture_default_str();
   add_common(app, o.common);
+  app.add_flag("--latex", o.latex, "write it for LaTeX's math mode")
+      ->excludes(unicode)
+      ->excludes(app.get_option("--json"));
   app.footer("The text is read back and shown to be equal to the language before it is printed;\n"
              "with --quiet nothing else is printed.\n"
              "Example:\n  ltlc formula --regex '(ab)*'\n"
              "  ltlc formula --regex '.*ab.*' --alphabet abc --to fo\n"
-             "  ltlc formula --regex '[ab]*c(ab)*' --to polynomial --json");
+             "  ltlc formula --regex '[ab]*c(ab)*' --to polynomial --json\n"
+             "  ltlc formula --regex '(ab)*' --to fo --latex > ab.tex");
 }
 
 void add_options(CLI::App& app, monoid_options& o) {
   add_input(app, o.input);
-  app.add_option("--format", o.format, "text, json, or the egg boxes as a picture: svg, dot")
-      ->check(CLI::IsMember({"text", "json", "dot", "svg"}))
-      ->capture_default_str();
+  auto* const format = app.add_option("--format", o.format,
+                                      "text, json, or the egg boxes as a picture: svg, dot, latex")
+                           ->check(CLI::IsMember({"text", "json", "dot", "svg", "latex"}))
+                           ->capture_default_str();
   app.add_flag("--egg-box", o.egg_box,
                "draw a box for each J-class: rows R-classes, columns L-classes");
   app.add_flag("--elements", o.elements, "list the elements by their shortest words");
@@ -102,6 +117,7 @@ void add_options(CLI::App& app, monoid_options& o) {
       ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
       ->capture_default_str();
   add_common(app, o.common);
+  add_latex(app, o.format, "latex", format, "the egg boxes as arrays for LaTeX: --format latex");
   app.footer("The monoid is that of the words as they act on the minimal automaton; the empty word "
              "is one of them.\n"
              "Example:\n  ltlc monoid --regex '(ab)*' --egg-box\n"

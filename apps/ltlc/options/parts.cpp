@@ -38,6 +38,15 @@ void add_common(CLI::App& app, common_options& common) {
       ->capture_default_str();
 }
 
+CLI::Option* add_latex(CLI::App& app, std::string& format, std::string const& name,
+                       CLI::Option* format_option, char const* text) {
+  return app
+      .add_flag_callback(
+          "--latex", [&format, name] { format = name; }, text)
+      ->excludes(format_option)
+      ->excludes(app.get_option("--json"));
+}
+
 void add_repeatable(CLI::App& app, char const* name, std::vector<std::string>& values,
                     char const* text, char const* type) {
   app.add_option_function<std::string>(

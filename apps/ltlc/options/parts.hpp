@@ -11,6 +11,9 @@
 namespace ltlc::app {
 
 void add_common(CLI::App& app, common_options& common);
+// --latex as another way to say --format NAME.
+CLI::Option* add_latex(CLI::App& app, std::string& format, std::string const& name,
+                       CLI::Option* format_option, char const* text);
 // One value each time the option is given; brackets in the value are not split.
 void add_repeatable(CLI::App& app, char const* name, std::vector<std::string>& values,
                     char const* text, char const* type);

@@ -3,58 +3,12 @@
 #include <algorithm>
 
 #include "ltlc/automaton/order.hpp"
+#include "ltlc/interchange/automaton_arrows.hpp"
 #include "ltlc/text/diagnostic.hpp"
 
 namespace ltlc::interchange {
 
 namespace {
-
-// A list of letters is cut to this many, or before this many characters.
-constexpr std::size_t most_letters = 8;
-constexpr std::size_t most_characters = 48;
-
-std::string joined(text::alphabet const& sigma, std::vector<text::letter> const& letters) {
-  std::string text;
-  std::size_t shown = 0;
-  std::size_t characters = 0;
-  for (; shown < letters.size(); ++shown) {
-    std::string const& token = sigma.token(letters[shown]);
-    characters += text::count_code_points(token) + 2;
-    // What would be left out is at least two, or it may as well stand there.
-    bool const full = shown >= most_letters || characters > most_characters;
-    if (shown > 0 && full && letters.size() - shown > 1) break;
-    text += (shown == 0 ? "" : ", ") + text::cut(token, most_characters);
-  }
-  if (shown == letters.size()) return text;
-  return text + ", … and " + std::to_string(letters.size() - shown) + " more";
-}
-
-// Σ, or Σ² and so on for blocks.
-std::string alphabet_name(std::uint32_t block) {
-  static constexpr char const* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string name = "Σ";
-  if (block > 1)
-    for (char const c : std::to_string(block))
-      name += digits[c - '0'];
-  return name;
-}
-
-// Letters on one arrow: listed, or as the complement of the few that are missing.
-std::string edge_label(text::alphabet const& sigma, std::vector<text::letter> const& letters,
-                       std::string const& whole) {
-  std::size_t const missing = sigma.size() - letters.size();
-  if (missing == 0 && sigma.size() > 3) return whole;
-  if (letters.size() <= 4 || missing >= letters.size() || missing > most_letters)
-    return joined(sigma, letters);
-  std::vector<text::letter> others;
-  for (text::letter x = 0, i = 0; x < sigma.size(); ++x) {
-    if (i < letters.size() && letters[i] == x)
-      ++i;
-    else
-      others.push_back(x);
-  }
-  return whole + " ∖ {" + joined(sigma, others) + "}";
-}
 
 std::string escaped(std::string const& text) {
   std::string out;
@@ -108,26 +62,6 @@ std::string order_shown(automaton::dfa const& a) {
   return out;
 }
 
-std::string arrows_from(automaton::dfa const& a, automaton::state q, std::string const& whole) {
-  std::vector<automaton::state> targets; // in the order of their first letter
-  std::vector<std::vector<text::letter>> by;
-  for (text::letter x = 0; x < a.letters(); ++x) {
-    auto const to = a.next(q, x);
-    auto const at =
-        static_cast<std::size_t>(std::find(targets.begin(), targets.end(), to) - targets.begin());
-    if (at == targets.size()) {
-      targets.push_back(to);
-      by.emplace_back();
-    }
-    by[at].push_back(x);
-  }
-  std::string out;
-  for (std::size_t i = 0; i < targets.size(); ++i)
-    out += "  " + std::to_string(q) + " -> " + std::to_string(targets[i]) + " [label=\"" +
-           escaped(edge_label(a.sigma, by[i], whole)) + "\"];\n";
-  return out;
-}
-
 } // namespace
 
 std::string to_dot(automaton::dfa const& a, std::uint32_t block) {
@@ -137,9 +71,29 @@ std::string to_dot(automaton::dfa const& a, std::uint32_t block) {
   for (std::size_t q = 0; q < a.states(); ++q)
     out += "  " + std::to_string(q) + (a.accepting[q] ? " [shape=doublecircle];\n" : ";\n");
   out += order_shown(a) + "  start -> " + std::to_string(a.initial) + ";\n";
-  std::string const whole = alphabet_name(block);
-  for (automaton::state q = 0; q < a.states(); ++q)
-    out += arrows_from(a, q, whole);
+  for (automaton_arrow const& each : arrows(a)) {
+    std::string const label = arrow_label(a.sigma, each.letters, block, label_notation::plain);
+    out += "  " + std::to_string(each.from) + " -> " + std::to_string(each.to) + " [label=\"" +
+           escaped(label) + "\"];\n";
+  }
+  return out + "}\n";
+}
+
+std::string layout_request(automaton::dfa const& a, std::uint32_t block) {
+  std::string const size = std::to_string(state_size);
+  std::string out = "digraph automaton {\n  rankdir=LR; nodesep=0.3; ranksep=0.4;\n"
+                    "  node [shape=circle, label=\"\", fixedsize=true, width=" +
+                    size +
+                    "];\n  edge [fontsize=11, arrowhead=none];\n"
+                    "  start [shape=point, width=0.01];\n";
+  for (std::size_t q = 0; q < a.states(); ++q)
+    out += "  " + std::to_string(q) + ";\n";
+  out += order_shown(a) + "  start -> " + std::to_string(a.initial) + ";\n";
+  for (automaton_arrow const& each : arrows(a)) {
+    std::string const label = arrow_label(a.sigma, each.letters, block, label_notation::plain);
+    out += "  " + std::to_string(each.from) + " -> " + std::to_string(each.to) +
+           " [label=" + std::string(text::count_code_points(label), 'n') + "];\n";
+  }
   return out + "}\n";
 }
 

@@ -14,4 +14,10 @@ namespace ltlc::interchange {
 // Σᵏ. Cost: O(|Q||Σ|) for few targets a state.
 [[nodiscard]] std::string to_dot(automaton::dfa const& a, std::uint32_t block = 1);
 
+// The same graph for those who draw it themselves and want to know where things stand: states are
+// circles of state_size inches, arrows end at them without tips, and labels have no more than their
+// length.
+inline constexpr double state_size = 0.35;
+[[nodiscard]] std::string layout_request(automaton::dfa const& a, std::uint32_t block = 1);
+
 } // namespace ltlc::interchange

@@ -109,6 +109,10 @@ private:
 // Text that parses back to the same node; the variables are called x and y.
 [[nodiscard]] std::string print(fo_formula f, print_options options = {});
 
+// The formula for LaTeX's math mode, as to_latex of a temporal formula; LEN(r,m) is
+// \mathrm{LEN}^{r}_{m}.
+[[nodiscard]] std::string to_latex(fo_formula f, std::size_t max_bytes = std::size_t(-1));
+
 // Straight from the definition; variables range over 1 … N. Pre: f is a sentence.
 // Cost: O(|f| N³).
 [[nodiscard]] bool accepts(fo_formula f, text::alphabet const& sigma, text::word const& w);

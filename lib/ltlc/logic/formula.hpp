@@ -158,4 +158,9 @@ struct print_options {
 // exponential in the DAG; see max_bytes.
 [[nodiscard]] std::string print(formula f, print_options options = {});
 
+// The formula for LaTeX's math mode, in the papers' notation: \pi_{\texttt{a}} for the letter a,
+// \mathrm{MOD}^{r}_{m}, bold operators. Parentheses are those of print(); lines may break. Cost and
+// max_bytes as there.
+[[nodiscard]] std::string to_latex(formula f, std::size_t max_bytes = std::size_t(-1));
+
 } // namespace ltlc::logic

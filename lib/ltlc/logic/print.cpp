@@ -1,6 +1,7 @@
 #include <variant>
 
 #include "ltlc/logic/formula.hpp"
+#include "ltlc/logic/spelling.hpp"
 #include "ltlc/text/alphabet.hpp"
 #include "ltlc/text/diagnostic.hpp"
 
@@ -21,12 +22,12 @@ bool groups_right(op kind) {
 
 class printer {
 public:
-  printer(formula_pool const& pool, print_options const& options)
-      : pool_(pool), options_(options) {}
+  printer(formula_pool const& pool, notation style, std::size_t max_bytes)
+      : pool_(pool), style_(style), max_bytes_(max_bytes) {}
 
   std::string run(term::id root) {
     pending_ = {operand{root, 0}};
-    while (!pending_.empty() && text_.size() <= options_.max_bytes) {
+    while (!pending_.empty() && text_.size() <= max_bytes_) {
       piece const next = pending_.back();
       pending_.pop_back();
       if (auto const* literal = std::get_if<std::string_view>(&next))
@@ -34,7 +35,7 @@ public:
       else
         write(std::get<operand>(next));
     }
-    if (text_.size() > options_.max_bytes) return text::cut(text_, options_.max_bytes);
+    if (text_.size() > max_bytes_) return text::cut(text_, max_bytes_);
     return std::move(text_);
   }
 
@@ -52,25 +53,26 @@ private:
     if (row.arity == 2) push_infix(n, row);
   }
 
-  std::string_view spelling(operator_info const& row) const {
-    return options_.unicode ? row.unicode : row.ascii;
-  }
+  [[nodiscard]] bool latex() const { return style_ == notation::latex; }
 
   void write_atom(node const& n) {
     if (n.kind == op::letter) {
       std::string const& token = pool_.symbols().name(n.a);
-      text_ += is_bare_letter(token) ? token : text::quoted(token);
+      text_ += latex() ? latex_letter(token) : is_bare_letter(token) ? token : text::quoted(token);
       return;
     }
-    text_ += spelling(info(n.kind));
-    if (n.kind == op::mod)
+    text_ += sign(n.kind, style_);
+    if (n.kind == op::mod && latex())
+      text_ += latex_residue("MOD", n.a, n.b);
+    else if (n.kind == op::mod)
       text_.append("(").append(std::to_string(n.a)).append(",").append(std::to_string(n.b)) += ')';
   }
 
   void write_prefix(node const& n, operator_info const& row) {
-    text_ += spelling(row);
-    if (n.kind == op::yesterday && n.b != 1) text_.append("^").append(std::to_string(n.b));
-    if (n.kind != op::negation) text_ += ' ';
+    text_ += sign(n.kind, style_);
+    if (n.kind == op::yesterday && n.b != 1)
+      text_ += latex() ? "^{" + std::to_string(n.b) + "}" : "^" + std::to_string(n.b);
+    if (n.kind != op::negation) text_ += latex() ? "\\," : " ";
     pending_.emplace_back(operand{n.a, row.precedence});
   }
 
@@ -78,13 +80,14 @@ private:
     bool const right = groups_right(n.kind);
     pending_.emplace_back(operand{n.b, row.precedence + (right ? 0 : 1)});
     pending_.emplace_back(std::string_view(" "));
-    pending_.emplace_back(spelling(row));
+    pending_.emplace_back(sign(n.kind, style_));
     pending_.emplace_back(std::string_view(" "));
     pending_.emplace_back(operand{n.a, row.precedence + (right ? 1 : 0)});
   }
 
   formula_pool const& pool_;
-  print_options const& options_;
+  notation style_;
+  std::size_t max_bytes_;
   std::string text_;
   std::vector<piece> pending_;
 };
@@ -99,7 +102,12 @@ bool is_bare_letter(std::string_view token) {
 }
 
 std::string print(formula f, print_options options) {
-  return printer(*f.pool, options).run(f.id);
+  auto const style = options.unicode ? notation::unicode : notation::ascii;
+  return printer(*f.pool, style, options.max_bytes).run(f.id);
+}
+
+std::string to_latex(formula f, std::size_t max_bytes) {
+  return printer(*f.pool, notation::latex, max_bytes).run(f.id);
 }
 
 } // namespace ltlc::logic

@@ -1,6 +1,7 @@
 #include <variant>
 
 #include "ltlc/logic/first_order.hpp"
+#include "ltlc/logic/spelling.hpp"
 #include "ltlc/text/diagnostic.hpp"
 
 // As logic/print.cpp: a walk with an explicit stack. A quantifier is put in parentheses wherever it
@@ -59,8 +60,8 @@ std::string residue(fo_node const& n) {
 
 class sentence_printer {
 public:
-  sentence_printer(fo_pool const& pool, print_options options)
-      : pool_(pool), max_bytes_(options.max_bytes), unicode_(options.unicode) {}
+  sentence_printer(fo_pool const& pool, notation style, std::size_t max_bytes)
+      : pool_(pool), style_(style), max_bytes_(max_bytes) {}
 
   std::string run(term::id root) {
     pending_ = {sentence_operand{root, loosest}};
@@ -99,9 +100,9 @@ private:
       pending_.emplace_back(std::string_view(")"));
     }
     if (is_universal(n))
-      write_quantifier(unicode_ ? "∀" : "forall ", pool_[n.a], pool_[pool_[n.a].a].a);
+      write_quantifier(quantifier("forall ", "∀", "\\forall "), pool_[n.a], pool_[pool_[n.a].a].a);
     else if (is_quantifier(n.kind))
-      write_quantifier(unicode_ ? "∃" : "exists ", n, n.a);
+      write_quantifier(quantifier("exists ", "∃", "\\exists "), n, n.a);
     else if (row == nullptr)
       write_atom(n);
     else if (row->arity == 1)
@@ -114,12 +115,12 @@ private:
     text_ += word;
     text_ += name(n.v);
     if (n.kind == fo_op::exists_before) (text_ += '<') += name(other(n.v));
-    text_ += ". ";
+    text_ += latex() ? ".\\," : ". ";
     pending_.emplace_back(sentence_operand{inner, body_place});
   }
 
   void write_negation(fo_node const& n) {
-    text_ += sign(info(op::negation));
+    text_ += sign(op::negation, style_);
     pending_.emplace_back(sentence_operand{n.a, tightest});
   }
 
@@ -127,7 +128,7 @@ private:
     bool const right = n.kind == fo_op::implication; // groups to the right
     pending_.emplace_back(sentence_operand{n.b, row.precedence + (right ? 0 : 1)});
     pending_.emplace_back(std::string_view(" "));
-    pending_.emplace_back(sign(row));
+    pending_.emplace_back(sign(row.kind, style_));
     pending_.emplace_back(std::string_view(" "));
     pending_.emplace_back(sentence_operand{n.a, row.precedence + (right ? 1 : 0)});
   }
@@ -137,16 +138,17 @@ private:
     std::string const there(name(other(n.v)));
     switch (n.kind) {
     case fo_op::falsity:
-      text_ += sign(info(op::falsity));
+      text_ += sign(op::falsity, style_);
       break;
     case fo_op::letter:
-      text_ += spelled(pool_.symbols().name(n.a)) + "(" + here + ")";
+      text_ += letter(pool_.symbols().name(n.a)) + "(" + here + ")";
       break;
     case fo_op::mod:
-      text_ += "MOD(" + here + ";" + residue(n);
+      text_ += latex() ? latex_residue("MOD", n.a, n.b) + "(" + here + ")"
+                       : "MOD(" + here + ";" + residue(n);
       break;
     case fo_op::length:
-      text_ += "LEN(" + residue(n);
+      text_ += latex() ? latex_residue("LEN", n.a, n.b) : "LEN(" + residue(n);
       break;
     case fo_op::less:
       text_ += here + "<" + there;
@@ -155,24 +157,32 @@ private:
       text_ += "x=y";
       break;
     case fo_op::successor:
-      text_ += "succ(" + here + "," + there + ")";
+      text_ += named("succ") + "(" + here + "," + there + ")";
       break;
     case fo_op::last:
-      text_ += "last(" + here + ")";
+      text_ += named("last") + "(" + here + ")";
       break;
     default:
-      text_ += sign(info(op::truth));
+      text_ += sign(op::truth, style_);
       break;
     }
   }
 
-  [[nodiscard]] std::string_view sign(operator_info const& row) const {
-    return unicode_ ? row.unicode : row.ascii;
+  [[nodiscard]] bool latex() const { return style_ == notation::latex; }
+  [[nodiscard]] std::string_view quantifier(std::string_view ascii, std::string_view unicode,
+                                            std::string_view in_latex) const {
+    return latex() ? in_latex : style_ == notation::unicode ? unicode : ascii;
+  }
+  [[nodiscard]] std::string letter(std::string const& token) const {
+    return latex() ? latex_letter(token) : spelled(token);
+  }
+  [[nodiscard]] std::string named(std::string const& predicate) const {
+    return latex() ? "\\mathrm{" + predicate + "}" : predicate;
   }
 
   fo_pool const& pool_;
+  notation style_;
   std::size_t max_bytes_;
-  bool unicode_;
   std::string text_;
   std::vector<sentence_piece> pending_;
 };
@@ -180,7 +190,12 @@ private:
 } // namespace
 
 std::string print(fo_formula f, print_options options) {
-  return sentence_printer(*f.pool, options).run(f.id);
+  auto const style = options.unicode ? notation::unicode : notation::ascii;
+  return sentence_printer(*f.pool, style, options.max_bytes).run(f.id);
+}
+
+std::string to_latex(fo_formula f, std::size_t max_bytes) {
+  return sentence_printer(*f.pool, notation::latex, max_bytes).run(f.id);
 }
 
 } // namespace ltlc::logic

@@ -5,6 +5,7 @@
 
 #include "ltlc/budget/pace.hpp"
 #include "ltlc/contract.hpp"
+#include "ltlc/text/latex.hpp"
 
 namespace ltlc::synthesis {
 namespace {
@@ -212,6 +213,39 @@ regex::expression to_regex(monomial const& m, text::alphabet const& sigma,
   return whole;
 }
 
+namespace {
+
+std::string latex_set(letter_set const& letters, text::alphabet const& sigma) {
+  if (letters.size() == sigma.size() && letters.size() > 1) return "\\Sigma";
+  std::string text;
+  for (text::letter const x : letters)
+    text += (text.empty() ? "" : ",") + text::latex_token(sigma.token(x));
+  return letters.size() == 1 ? text : "\\{" + text + "\\}";
+}
+
+// B_0 M_1 B_1 … M_n B_n; ε when nothing is left to write.
+std::string latex_monomial(monomial const& m, text::alphabet const& sigma) {
+  std::string text;
+  for (std::size_t i = 0; i < m.blocks.size(); ++i) {
+    if (i > 0) text += (text.empty() ? "" : "\\,") + latex_set(m.markers[i - 1], sigma);
+    block const& b = m.blocks[i];
+    std::vector<std::string> sets;
+    for (auto const& letters : b.cycle)
+      sets.push_back(latex_set(letters, sigma));
+    if (sets.empty()) continue;
+    if (!text.empty()) text += "\\,";
+    std::string round;
+    for (auto const& s : sets)
+      round += s;
+    text += (sets.size() == 1 ? round : "(" + round + ")") + "^{*}";
+    for (std::size_t r = 0; r < b.rest; ++r)
+      text += sets[r];
+  }
+  return text.empty() ? "\\varepsilon" : text;
+}
+
+} // namespace
+
 std::string print(polynomial const& p, text::alphabet const& sigma) {
   if (p.monomials.empty()) return "[]";
   std::string text;
@@ -219,6 +253,16 @@ std::string print(polynomial const& p, text::alphabet const& sigma) {
     regex::expression_pool pool;
     if (!text.empty()) text += " | ";
     text += regex::print(to_regex(m, sigma, pool));
+  }
+  return text;
+}
+
+std::string to_latex(polynomial const& p, text::alphabet const& sigma) {
+  if (p.monomials.empty()) return "\\emptyset";
+  std::string text;
+  for (monomial const& m : p.monomials) {
+    if (!text.empty()) text += " \\cup ";
+    text += latex_monomial(m, sigma);
   }
   return text;
 }

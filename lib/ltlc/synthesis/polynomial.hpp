@@ -74,4 +74,8 @@ polynomial_of(automaton::minimal_dfa const& a, std::uint64_t max_monomials,
 // and none is "all letters", so the text means the same over every alphabet.
 [[nodiscard]] std::string print(polynomial const& p, text::alphabet const& sigma);
 
+// The same for LaTeX's math mode: a set of one letter is the letter, that of all letters (when there
+// are more than one) is \Sigma, monomials are joined by \cup; \emptyset when there is none.
+[[nodiscard]] std::string to_latex(polynomial const& p, text::alphabet const& sigma);
+
 } // namespace ltlc::synthesis
