@@ -22,13 +22,13 @@ std::vector<std::vector<element>> cells_of(monoid const& m, j_class const& c) {
   return cells;
 }
 
-std::string counted(std::size_t n, char const* one, char const* many) {
+std::string with_plural(std::size_t n, char const* one, char const* many) {
   return budget::grouped(n) + " " + (n == 1 ? one : many);
 }
 
 // "2 × 3 H-classes of 2 elements"
 std::string shape(j_class const& c) {
-  std::string const each = counted(c.h_size(), "element", "elements");
+  std::string const each = with_plural(c.h_size(), "element", "elements");
   if (c.rows == 1 && c.columns == 1) return each;
   return budget::grouped(c.rows) + " × " + budget::grouped(c.columns) + " H-classes of " + each;
 }
@@ -184,7 +184,7 @@ std::string egg_boxes(monoid const& m, std::uint64_t most) {
     out += drawn[i] ? box(m, m.g.classes[i]) : "     not drawn\n";
   }
   std::size_t const rest = m.g.classes.size() - drawn.size();
-  if (rest > 0) out += "… and " + counted(rest, "more J-class", "more J-classes") + "\n";
+  if (rest > 0) out += "… and " + with_plural(rest, "more J-class", "more J-classes") + "\n";
   if (rest > 0 || std::find(drawn.begin(), drawn.end(), false) != drawn.end())
     out += "(boxes with at most " + budget::grouped(most) +
            " elements all together are drawn; more with --limit)\n";
@@ -211,7 +211,7 @@ std::string egg_boxes_dot(monoid const& m, std::uint64_t most) {
       for (std::size_t r = 0; r < c.rows; ++r)
         out += html_row(m, c, cells, r);
     } else {
-      out += "<tr><td>" + counted(c.elements.size(), "element", "elements") + "</td></tr>";
+      out += "<tr><td>" + with_plural(c.elements.size(), "element", "elements") + "</td></tr>";
     }
     out += "</table>>];\n";
   }

@@ -6,13 +6,14 @@
 
 namespace ltlc::app {
 
+std::string counted(std::uint64_t n, std::string const& what) {
+  return budget::grouped(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 namespace {
 
 std::string number(std::uint64_t n) {
   return budget::grouped(n);
-}
-std::string counted(std::uint64_t n, std::string const& what) {
-  return number(n) + " " + what + (n == 1 ? "" : "s");
 }
 std::string state_name(automaton::state q) {
   return std::to_string(q);

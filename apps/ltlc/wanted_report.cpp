@@ -34,7 +34,7 @@ struct wanted_report {
   std::vector<wanted_row> rows;
 };
 
-std::string why(range::no_scale_reason reason) {
+std::string why_no_scale(range::no_scale_reason reason) {
   switch (reason) {
   case range::no_scale_reason::equal_keys:
     return "two keys have equal numbers in the format, so that every query scores them alike";
@@ -78,7 +78,7 @@ wanted_row exact_row(std::string name, rotary::frequency const& g, exact::intege
 
 wanted_row realized_row(std::string name, range::scale_answer const& a) {
   wanted_row row{std::move(name), a.step, a.scale, "", std::nullopt};
-  if (a.impossible) row.impossible = why(*a.impossible);
+  if (a.impossible) row.impossible = why_no_scale(*a.impossible);
   if (a.equal_keys)
     row.impossible +=
         fmt::format(" (positions {} and {})", a.equal_keys->first, a.equal_keys->second);
@@ -114,7 +114,7 @@ wanted_report realised(range_options const& o, range_question const& q, std::uin
     return report;
   }
   auto const found = range::find_head(wanted, *q.realization);
-  if (found.impossible) report.impossible = why(*found.impossible);
+  if (found.impossible) report.impossible = why_no_scale(*found.impossible);
   report.rows.push_back(realized_row("best", found.best));
   report.rows.push_back(realized_row("golden", found.golden));
   return report;

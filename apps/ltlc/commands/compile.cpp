@@ -94,10 +94,6 @@ failure not_compiled(lowering::compile_error const& error) {
           "ltlc: refused: `" + small.subformula + "`: " + small.reason + "\n"};
 }
 
-std::string counted(std::size_t n, std::string const& what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
-
 // Formulas can be long; the model file and --json have all of it.
 std::string cut(std::string const& text) {
   constexpr std::size_t most = 120;
