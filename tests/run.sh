@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/packages.sh
-install_packages "${build_packages[@]}" doctest-dev graphviz gnuplot-nox librsvg2-bin mona foma \
+install_packages "${build_packages[@]}" doctest-dev graphviz gnuplot-nox librsvg2-bin doxygen mona foma \
   libfst-tools gap-core python3-numpy clang-14 libclang-rt-14-dev
 
 jobs=$(nproc)
