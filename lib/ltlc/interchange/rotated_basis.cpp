@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include <mpfr.h>
 
@@ -45,30 +44,22 @@ double rounded_log(double x) {
   return result;
 }
 
-// Marsaglia's polar method; the second number of each pair is kept.
+// Marsaglia's polar method, whose second number is left.
 class normal_numbers {
 public:
   explicit normal_numbers(std::uint64_t seed) : bits_(seed) {}
   double next() {
-    if (kept_) {
-      double const result = *kept_;
-      kept_.reset();
-      return result;
-    }
     double x = 0, y = 0, s = 0;
     do {
       x = bits_.centred();
       y = bits_.centred();
       s = x * x + y * y;
     } while (s >= 1 || s == 0);
-    double const factor = std::sqrt(-2 * rounded_log(s) / s);
-    kept_ = y * factor;
-    return x * factor;
+    return x * std::sqrt(-2 * rounded_log(s) / s);
   }
 
 private:
   uniform_bits bits_;
-  std::optional<double> kept_;
 };
 
 double product(std::vector<double> const& a, std::vector<double> const& b) {
