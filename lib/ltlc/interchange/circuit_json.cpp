@@ -30,7 +30,7 @@ json coordinate_json(circuit_coordinate const& c) {
   json value = {
       {"coordinate", c.coordinate},   {"from", c.from},          {"to", c.to},
       {"encoding", name(c.encoding)}, {"text", c.text},          {"formula", place_json(c.formula)},
-      {"at_end", c.at_end},           {"writer", name(c.writer)}};
+      {"rows", name(c.rows)},         {"writer", name(c.writer)}};
   if (c.writer == circuit_writer::mlp && !c.complement_of) value["reads"] = c.reads;
   if (c.complement_of) value["complement_of"] = *c.complement_of;
   if (c.encoding == circuit_encoding::cosine || c.encoding == circuit_encoding::sine)

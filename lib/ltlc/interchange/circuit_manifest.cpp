@@ -122,11 +122,10 @@ public:
     result_.width = m_.width;
     result_.layers = m_.layers.size();
     result_.readout = m_.readout;
-    // A norm doubles the stream: the second half is 1 − the first.
-    bool const norm = !m_.layers.empty() && m_.layers.front().norm.has_value();
-    half_ = norm
-                ? (m_.width - (m_.layers.front().norm->kind == network::norm_kind::rms ? 4 : 0)) / 2
-                : m_.width;
+    // A norm doubles the stream: the second half is 1 − the first. No formula is written "!(bos)".
+    auto const& first = m_.meaning.front();
+    half_ =
+        static_cast<std::size_t>(std::find(first.begin(), first.end(), "!(bos)") - first.begin());
     middle_.push_back(m_.meaning.front());
     for (std::size_t l = 1; l <= m_.layers.size(); ++l) {
       middle_.push_back(m_.meaning[l - 1]);
@@ -294,10 +293,10 @@ private:
       claim.writer = writer_of(d, l);
       if (claim.writer == circuit_writer::mlp && !claim.complement_of)
         claim.reads = mlp_reads(l, d);
-      std::size_t const of = claim.complement_of.value_or(d);
-      claim.at_end = !claim.formula || l == 0 ||
-                     !is_boolean(formulas_.list()[*claim.formula].kind) ||
-                     (of == m_.readout && last + 1 == m_.meaning.size());
+      if (claim.formula && l > 0 && is_boolean(formulas_.list()[*claim.formula].kind))
+        claim.rows = claim.complement_of.value_or(d) == m_.readout && l + 1 == m_.meaning.size()
+                         ? circuit_rows::end
+                         : circuit_rows::word;
       result_.coordinates.push_back(std::move(claim));
       l = last;
     }
@@ -316,6 +315,11 @@ std::string_view name(circuit_encoding e) {
   constexpr std::string_view names[] = {"bos",        "truth",    "above-half", "zero",
                                         "complement", "constant", "cosine",     "sine"};
   return names[static_cast<std::size_t>(e)];
+}
+
+std::string_view name(circuit_rows r) {
+  constexpr std::string_view names[] = {"all", "word", "end"};
+  return names[static_cast<std::size_t>(r)];
 }
 
 std::string_view name(circuit_writer w) {

@@ -44,6 +44,15 @@ enum class circuit_encoding {
 };
 [[nodiscard]] std::string_view name(circuit_encoding e);
 
+// The rows in which a coordinate is claimed to hold it, of a word of N letters. What heads read is
+// made for the letters' rows only, and the answer for the last.
+enum class circuit_rows {
+  all,  // 1 … N + 1
+  word, // 1 … N
+  end,  // N + 1
+};
+[[nodiscard]] std::string_view name(circuit_rows r);
+
 enum class circuit_writer { embedding, attention, mlp };
 [[nodiscard]] std::string_view name(circuit_writer w);
 
@@ -54,7 +63,7 @@ struct circuit_coordinate {
   circuit_encoding encoding = circuit_encoding::truth;
   std::string text;                   // as traces show it
   std::optional<std::size_t> formula; // of circuit_manifest::formulas; none where there is no such
-  bool at_end = false;                // rows 1 … N + 1; else 1 … N
+  circuit_rows rows = circuit_rows::all;
   circuit_writer writer = circuit_writer::embedding; // in layer `from`
   std::vector<std::size_t> reads;                    // by the MLP: coordinates after the attention
   std::optional<std::size_t> complement_of;
