@@ -136,7 +136,8 @@ class Layer(nn.Module):
         self.norm = Norm(layer["norm"]) if layer.get("norm") else nn.Identity()
 
 class Run:
-    """What a model did with one word; docs at the top of the file."""
+    """What a model did with one word, without gradients; said at the top of the file."""
+    @torch.no_grad()
     def __init__(self, model, word):
         self.tokens = ["<bos>", *word, "<eos>"]
         self.states, self.middle, self.maps = [], [], []
