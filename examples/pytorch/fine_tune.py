@@ -20,14 +20,15 @@ def samples(model, count):
     no = [w for w, a in zip(words, accepted) if not a][:count - len(yes)]
     return yes + no, [1.0] * len(yes) + [-1.0] * len(no)
 
-def train(model, words, sides, steps, rate=3e-3, margin=0.25):
+def train(model, words, sides, steps, rate=1e-2, margin=0.25):
     """Accuracy before and after, and the loss of each step; stops at loss 0."""
     tokens, sides = model.ids(words), torch.tensor(sides)
     ends = torch.tensor([len(w) + 1 for w in words])
     optimizer, losses, accuracies = torch.optim.Adam(model.parameters(), lr=rate), [], []
     for _ in range(steps):
         x = model.scores(tokens).gather(1, ends[:, None])[:, 0].float() - model.readout["threshold"]
-        loss = (margin - sides * x).relu().mean()
+        short = (margin - sides * x).relu()
+        loss = sum(short[sides == side].mean() for side in (-1, 1) if (sides == side).any())
         losses.append(loss.item())
         accuracies.append((x * sides > 0).float().mean().item())
         if losses[-1] == 0:
@@ -40,7 +41,7 @@ def train(model, words, sides, steps, rate=3e-3, margin=0.25):
 def main():
     parser = argparse.ArgumentParser(description="Train a shaken model back.")
     parser.add_argument("weights", help="a file of `ltlc export --to safetensors`")
-    parser.add_argument("--noise", type=float, default=0.1, help="standard deviation")
+    parser.add_argument("--noise", type=float, default=0.2, help="standard deviation")
     parser.add_argument("--words", type=int, default=80)
     parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)

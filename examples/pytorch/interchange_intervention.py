@@ -19,18 +19,21 @@ class Formulas:
         self.nodes, self.signatures = circuit["formulas"], {}
         self.samples = [w for n in range(6) for w in itertools.islice(itertools.product(letters, repeat=n), 200)]
 
-    def holds(self, f, word, i, known):
-        """known(f, i) may say the truth of a sub-formula, or None."""
-        node, memo = self.nodes[f], {}
+    def holds(self, f, word, i, known=None, key_known=None):
+        """known(g, j) may say the truth of a sub-formula, or None; key_known the same where a head of S
+        looks for its key."""
+        def teller(known, keys=None):
+            memo = {}
 
-        def of(g, j):
-            if (g, j) not in memo:
-                value = known(g, j) if known else None
-                memo[g, j] = self.connect(g, j, word, of) if value is None else value
-            return memo[g, j]
-        return of(f, i)
+            def of(g, j):
+                if (g, j) not in memo:
+                    value = known(g, j) if known else None
+                    memo[g, j] = self.connect(g, j, word, of, keys or of) if value is None else value
+                return memo[g, j]
+            return of
+        return teller(known, teller(key_known or known))(f, i)
 
-    def connect(self, f, i, word, of):
+    def connect(self, f, i, word, of, keys):
         node = self.nodes[f]
         kind, args = node["operator"], node.get("arguments", [])
         if kind in ("true", "false"):
@@ -46,7 +49,7 @@ class Formulas:
         if kind == "yesterday":
             return i > node["offset"] and of(args[0], i - node["offset"])
         if kind == "since":  # at the last j < i with g or not f: g
-            last = next((j for j in range(i - 1, 0, -1) if self.key(f, j, of)), None)
+            last = next((j for j in range(i - 1, 0, -1) if self.key(f, j, keys)), None)
             return last is not None and of(args[1], last)
         x, y = of(args[0], i), of(args[1], i)
         return {"and": x and y, "or": x or y, "implies": not x or y, "iff": x == y}[kind]
@@ -61,7 +64,7 @@ class Formulas:
 
     def signature(self, f):
         if f not in self.signatures:
-            self.signatures[f] = tuple(self.holds(f, w, i, None) for w in self.samples for i in range(1, len(w) + 2))
+            self.signatures[f] = tuple(self.holds(f, w, i) for w in self.samples for i in range(1, len(w) + 2))
         return self.signatures[f]
 
 class Variables:
@@ -83,7 +86,8 @@ class Variables:
             for head in circuit["heads"]:
                 for w in head["writes"] if head["layer"] == layer else []:
                     add(layer=layer, place="attention", coordinate=w["coordinate"], formula=w["formula"], rows="all",
-                        text=w["text"], reads=[before[c] for c in w["reads"] if c in before])
+                        text=w["text"], reads=[before[c] for c in sorted({*w["keys"], *w["values"]}) if c in before],
+                        keys=[before[c] for c in w["keys"] if c in before])
             before = dict(held)
             for c in coordinates:
                 if c["writer"] == "mlp" and c["from"] == layer:
@@ -128,14 +132,14 @@ class Variables:
         n = len(word) + 1
         table = []
         for number, v in enumerate(self.list):
-            if "seen" not in v:
-                v["seen"] = {}
-            def known(f, j, v=v):
-                if f not in v["seen"]:
-                    v["seen"][f] = self.seen(f, v["reads"])
-                made = v["seen"][f]
-                return None if made is None else made([None if row is None else row[j] for row in table])
-            row = [False] + [self.formulas.holds(v["formula"], word, i, known) for i in range(1, n + 1)]
+            def teller(reads, seen):
+                def known(f, j):
+                    if f not in seen:
+                        seen[f] = self.seen(f, reads)
+                    return None if seen[f] is None else seen[f]([row[j] for row in table])
+                return known
+            told = [teller(v.get(which, v["reads"]), v.setdefault("seen by " + which, {})) for which in ("reads", "keys")]
+            row = [False] + [self.formulas.holds(v["formula"], word, i, *told) for i in range(1, n + 1)]
             if change and change[0] == number:
                 row[change[1]] = change[2]
             table.append(row)

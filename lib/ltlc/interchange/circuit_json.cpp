@@ -46,7 +46,8 @@ json head_json(circuit_head const& h) {
                       {"coordinate", w.coordinate},
                       {"text", w.text},
                       {"formula", place_json(w.formula)},
-                      {"reads", w.reads}});
+                      {"keys", w.keys},
+                      {"values", w.values}});
   return {{"layer", h.layer},
           {"head", h.head},
           {"kind", network::name(h.kind)},

@@ -179,9 +179,10 @@ private:
       w.formula = formulas_.find(w.text);
       while (!present(from.W_O.at(w.coordinate, w.dim)))
         ++w.coordinate;
-      auto read = keys;
-      note_columns(from.W_V, w.dim, read);
-      w.reads = named(read, m_.meaning[l - 1]);
+      std::vector<bool> values(m_.width);
+      note_columns(from.W_V, w.dim, values);
+      w.keys = named(keys, m_.meaning[l - 1]);
+      w.values = named(values, m_.meaning[l - 1]);
       middle_[l][w.coordinate] = w.text;
       if (half_ < m_.width) middle_[l][half_ + w.coordinate] = "!(" + w.text + ")";
       claim.writes.push_back(std::move(w));

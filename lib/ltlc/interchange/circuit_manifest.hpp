@@ -75,7 +75,8 @@ struct circuit_head_write {
   std::size_t coordinate = 0;
   std::string text;
   std::optional<std::size_t> formula; // holds in rows 1 … N + 1 after the attention
-  std::vector<std::size_t> reads;     // coordinates after the layer before
+  // Coordinates after the layer before: what scores are made of, and the value.
+  std::vector<std::size_t> keys, values;
 };
 
 struct circuit_head {
