@@ -149,8 +149,14 @@ class Interventions:
     def __init__(self, model, seed):
         self.model, self.variables, self.source = model, Variables(model), random.Random(seed)
         self.letters = model.letters[2:]
+        samples = [w for w in self.variables.formulas.samples if w]
+        self.accepted = [w for w, yes in zip(samples, model.accepts(samples)) if yes]
 
     def word(self, longest):
+        """Half of them accepted, so that there is something to turn."""
+        fitting = [w for w in self.accepted if len(w) <= longest]
+        if fitting and self.source.random() < 0.5:
+            return self.source.choice(fitting)
         return tuple(self.source.choice(self.letters) for _ in range(self.source.randint(1, longest)))
 
     def direction(self, coordinate):

@@ -206,14 +206,16 @@ std::vector<way> ways() {
 TEST_SUITE("interchange") {
   TEST_CASE("what the circuit manifest says holds: random formulas, every way of compiling") {
     std::size_t claims = 0, models = 0;
-    for (auto const& [name, how, shape] : ways()) {
+    for (auto const& how_made : ways()) {
+      auto const& how = how_made.how;
       constexpr std::uint64_t seed = 11;
       support::random source(seed);
       for (int n = 0; n < 25; ++n) {
         logic::formula_pool pool;
-        auto const f = support::random_formula(pool, source, shape, 2 + support::below(source, 7));
+        auto const f =
+            support::random_formula(pool, source, how_made.shape, 2 + support::below(source, 7));
         auto const m = lowering::compile(f, support::alphabet_of("ab"), how, {});
-        CAPTURE(std::string(name));
+        CAPTURE(std::string(how_made.name));
         CAPTURE(seed);
         if (!m) continue;
         claims += check_model(*m, format::arithmetic(*how.format), 2, 4);

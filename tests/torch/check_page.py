@@ -18,7 +18,7 @@ def main():
     page = (examples / "README.md").read_text(encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(examples), "PYTHONDONTWRITEBYTECODE": "1",
                    "PATH": os.path.dirname(os.path.abspath(sys.argv[1])) + os.pathsep + os.environ["PATH"]}
-    steps = re.findall(r"^```python\n(.*?)^```|^    \$ (.*)\n((?:    (?!\$).*\n)*)", page, re.M | re.S)
+    steps = re.findall(r"^```python\n(.*?)^```|^    \$ ([^\n]*)\n((?:    (?!\$)[^\n]*\n)*)", page, re.M | re.S)
     assert len(steps) >= 7
     with tempfile.TemporaryDirectory() as folder:
         def run(command):
