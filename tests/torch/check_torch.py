@@ -1,4 +1,4 @@
-"""Runs examples/run_torch.py on the cases that a program writes and compares every verdict.
+"""Runs the module of examples/pytorch on the cases that a program writes and compares every verdict.
 
     check_torch.py PROGRAM ARGUMENTS…
 """
@@ -11,8 +11,10 @@ except ImportError:
     print("SKIPPED: PyTorch is not installed (Debian: python3-torch)")
     sys.exit(77)
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "examples"))
-import run_torch  # noqa: E402
+sys.dont_write_bytecode = True
+examples = pathlib.Path(__file__).parents[2] / "examples"
+sys.path[:0] = [str(examples), str(examples / "pytorch")]
+from ltlc_model import Transformer  # noqa: E402
 from run_weights import load  # noqa: E402
 
 
@@ -25,8 +27,8 @@ def main():
         for case in map(json.loads, cases.splitlines()):
             path.write_bytes(bytes.fromhex(case["safetensors"]))
             for dtype in case["dtypes"]:
-                model = run_torch.Transformer(load(path)).to(getattr(torch, dtype))
-                verdicts = run_torch.verdicts(model, [list(w) for w in case["words"]])
+                model = Transformer(load(path)).to(getattr(torch, dtype))
+                verdicts = model.accepts(case["words"])
                 wrong = [w for w, want, got in zip(case["words"], case["accepted"], verdicts)
                          if got != bool(want)]
                 if wrong:

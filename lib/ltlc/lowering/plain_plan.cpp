@@ -134,9 +134,12 @@ private:
     if (split == ways_.split.end()) return residue(r, m, {});
     std::string const whole = residue_text(r, m);
     form all{.constant = 1};
+    std::uint64_t done = 1;
     for (std::uint64_t const q : prime_powers(m)) {
       form const part = residue(r % q, q, "a prime power of " + whole + split->second);
-      all = all.terms.empty() ? part : written(conjunction(all, part), whole);
+      done *= q;
+      all =
+          all.terms.empty() ? part : written(conjunction(all, part), residue_text(r % done, done));
     }
     return all;
   }

@@ -102,10 +102,13 @@ private:
     if (split == ways_.split.end()) return residue(r, m, {});
     std::string const whole = residue_text(r, m);
     boolean_function all = constant(true);
+    std::uint64_t done = 1;
     for (std::uint64_t const q : prime_powers(m)) {
       auto const part = residue(r % q, q, "a prime power of " + whole + split->second);
       auto both = apply(op::conjunction, all, part);
-      if (both && !manageable(*both)) both = apply(op::conjunction, written(all, whole), part);
+      if (both && !manageable(*both))
+        both = apply(op::conjunction, written(all, residue_text(r % done, done)), part);
+      done *= q;
       LTLC_ENSURES(both.has_value()); // a cube of at most 9 literals
       all = std::move(*both);
     }
