@@ -3,11 +3,12 @@
     ltlc export ab.json --to safetensors -o ab.safetensors
     python3 interchange_intervention.py ab.safetensors
 
-For every sub-formula that a head or a hidden layer writes: run a word u, put into the coordinate at
-one position what a run of another word v has there (for MOD: at another position), and compare the verdict with what the formula
-says when that sub-formula has the other truth value at that position. Letters are replaced all at
-once. What is replaced for whom follows from who reads the coordinate: the same sub-formula computed
-elsewhere keeps its value. Prints a table; exit status 1 where a verdict differs.
+For every sub-formula that a head or a hidden layer writes: run a word u, in which the coordinate has to
+hold the sub-formula's truth; put into it at one position what a run of another word v has there (for
+MOD: at another position); and compare the verdict with what the formula says when that sub-formula has
+the other truth value at that position. Letters are replaced all at once. What is replaced for whom
+follows from who reads the coordinate: the same sub-formula computed elsewhere keeps its value. Prints a
+table; exit status 1 where something differs.
 """
 import argparse, itertools, math, random, sys
 import torch
@@ -80,18 +81,18 @@ class Variables:
         self.complements = {c["complement_of"]: c["coordinate"] for c in circuit["coordinates"] if "complement_of" in c}
         for c in coordinates:
             if c["from"] == 0:
-                add(layer=0, place="embedding", reads=[], **{k: c[k] for k in ("coordinate", "formula", "text", "rows")})
+                add(layer=0, place="embedding", reads=[], **{k: c[k] for k in ("coordinate", "formula", "text", "rows", "encoding")})
         for layer in range(1, circuit["layers"] + 1):
             before = dict(held)
             for head in circuit["heads"]:
                 for w in head["writes"] if head["layer"] == layer else []:
-                    add(layer=layer, place="attention", coordinate=w["coordinate"], formula=w["formula"], rows="all",
+                    add(layer=layer, place="attention", coordinate=w["coordinate"], formula=w["formula"], rows="all", encoding="truth",
                         text=w["text"], reads=[before[c] for c in sorted({*w["keys"], *w["values"]}) if c in before],
                         keys=[before[c] for c in w["keys"] if c in before])
             before = dict(held)
             for c in coordinates:
                 if c["writer"] == "mlp" and c["from"] == layer:
-                    add(layer=layer, place="mlp", coordinate=c["coordinate"], formula=c["formula"], rows=c["rows"],
+                    add(layer=layer, place="mlp", coordinate=c["coordinate"], formula=c["formula"], rows=c["rows"], encoding=c["encoding"],
                         text=c["text"], reads=[before[r] for r in c["reads"] if r in before])
         self.readout = held[circuit["readout"]]
         cut = [v["text"] for v in self.list if v["formula"] is None]
@@ -191,6 +192,10 @@ class Interventions:
         for _ in range(20 * count):
             u, w = self.word(longest), self.word(longest)
             before, other = self.variables.evaluate(u), self.variables.evaluate(w)
+            held = self.model.feature(self.states(u, v), v["coordinate"]) > 0.5
+            if any(bool(held[i]) != (before[number][i] != (v["encoding"] == "zero")) for i in self.rows(v, len(u))):
+                wrong.append((u, u, 0))
+                break
             places = [(i, j) for i in self.rows(v, len(u)) for j in self.rows(v, len(w))
                       if before[number][i] != other[number][j] and (i == j or self.is_modular(v))]
             if not places:
@@ -226,7 +231,8 @@ class Interventions:
         """Rows: what, where, (compared, turned, wrong)."""
         yield "the letter", "the embedding", self.of_letters(count, longest)
         for number, v in enumerate(self.variables.list):
-            if v["place"] != "embedding" and self.variables.formulas.nodes[v["formula"]]["operator"] != "true":
+            constant = self.variables.formulas.nodes[v["formula"]]["operator"] == "true"
+            if v["place"] == "attention" or v["place"] == "mlp" and not constant:
                 by = "attention" if v["place"] == "attention" else "hidden units"
                 yield v["text"], f"coordinate {v['coordinate']}, {by} of layer {v['layer']}", \
                     self.of_variable(number, count, longest)
@@ -248,7 +254,7 @@ def main():
     for text, where, (done, turned, wrong) in test.all(options.count, longest):
         print(f"{done:8} {turned:6} {len(wrong):5}  {text}  ({where})")
         for u, w, i in wrong[:1]:
-            print(f"         with {' '.join(u)} at {i} as in {' '.join(w)}")
+            print(f"         in {' '.join(u)} " + (f"at {i} as in {' '.join(w)}" if i else "it does not hold that"))
         failed = failed or bool(wrong)
     print(f"seed {options.seed}: {'DISAGREEMENT' if failed else 'every verdict is as the formula says'}")
     sys.exit(1 if failed else 0)

@@ -19,7 +19,8 @@ from interchange_intervention import Interventions  # noqa: E402
 from lens_stand_in import StandIn  # noqa: E402
 
 torch.set_num_threads(1)
-counts = {"values": 0, "verdicts": 0, "interventions": 0, "turned": 0, "names": 0, "lens": 0, "rotated": 0}
+counts = {"values": 0, "verdicts": 0, "interventions": 0, "turned": 0, "names": 0, "lens": 0, "rotated": 0,
+          "wrong manifests found": 0}
 furthest = {torch.float32: 0.0, torch.bfloat16: 0.0, "rotated": 0.0}
 
 
@@ -53,6 +54,19 @@ def interventions(model, case, count):
         assert not wrong, (case["name"], text, where, wrong)
         counts["interventions"] += done
         counts["turned"] += turned
+
+
+def wrong_manifests(path, case):
+    """A head under the name of another formula is found."""
+    model = ltlc_model.load(path)
+    right = model.circuit
+    for h, head in enumerate(right["heads"]):
+        for f in range(len(right["formulas"])):
+            if f != head["writes"][0]["formula"]:
+                model.circuit = json.loads(json.dumps(right))
+                model.circuit["heads"][h]["writes"][0]["formula"] = f
+                assert any(wrong for _, _, (_, _, wrong) in Interventions(model, 1).all(10, 5)), (case["name"], h, f)
+                counts["wrong manifests found"] += 1
 
 
 def rotated(path, case):
@@ -123,6 +137,9 @@ def main():
             assert model.embedding.dtype == getattr(torch, case["dtype"])
             if first:
                 refusals(path, case)
+            if len(model.circuit["heads"]) > 1 and counts["wrong manifests found"] == 0:
+                path.write_bytes(bytes.fromhex(case["weights"]))
+                wrong_manifests(path, case)
             verdicts(model, case)
             states(model, case)
             interventions(model, case, 5)

@@ -16,7 +16,7 @@ namespace {
 using lens_json = nlohmann::ordered_json;
 
 constexpr std::uint64_t unbounded_rows = 514;
-constexpr std::uint64_t most_table_numbers = 10'000'000;
+constexpr std::uint64_t most_lens_numbers = 10'000'000;
 
 tensor zeros(std::string name, std::vector<std::uint64_t> shape) {
   std::uint64_t count = 1;
@@ -245,9 +245,9 @@ export_transformer_lens(network::model const& m, format::number_format const& f)
         bounded, f, [&](lens_json&, char const*, tensor const& t) { rounded.emplace(t.name, t); });
     lens_writer writer(m, std::move(rounded), rows);
     writer.place_heads();
-    if (writer.table_numbers() > most_table_numbers)
+    if (writer.table_numbers() > most_lens_numbers)
       return tl::unexpected(export_error(
-          budget::limit_reached{"numbers in rotation tables", most_table_numbers, "--max-length"}));
+          budget::limit_reached{"numbers in rotation tables", most_lens_numbers, "--max-length"}));
     lens_json const beside = {{"config", writer.configuration()},
                               {"formula", m.formula},
                               {"dtype", f.name},

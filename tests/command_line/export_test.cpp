@@ -1,0 +1,97 @@
+// What `export` writes beside the weights: the manifest, a rotated basis, TransformerLens's names.
+#include <fstream>
+#include <iterator>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "command_line/session.hpp"
+#include "interchange/schema_check.hpp"
+#include "support/temporary_folder.hpp"
+
+using ltlc::session::invoke;
+
+namespace {
+
+std::string bytes_of_file(std::string const& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+nlohmann::json texts_of(std::string const& path) {
+  auto const bytes = bytes_of_file(path);
+  std::size_t length = 0;
+  for (std::size_t i = 8; i-- > 0;)
+    length = 256 * length + static_cast<unsigned char>(bytes[i]);
+  return nlohmann::json::parse(bytes.substr(8, length)).at("__metadata__");
+}
+
+} // namespace
+
+TEST_SUITE("command_line") {
+  TEST_CASE("export writes the manifest, and the self-test beside the tensors") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json"), weights = dir.file("ab.safetensors"),
+               circuit = dir.file("circuit.json");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    REQUIRE(invoke({"export", model, "--to", "safetensors", "-o", weights, "--manifest", circuit})
+                .status == 0);
+    auto const manifest = nlohmann::json::parse(bytes_of_file(circuit));
+    CHECK(ltlc::support::schema_check("circuit.schema.json").objection(manifest) == "");
+    auto const texts = texts_of(weights);
+    CHECK(nlohmann::json::parse(texts.at("circuit").get<std::string>()) == manifest);
+    auto const words = nlohmann::json::parse(texts.at("self_test").get<std::string>());
+    CHECK(words.at(0) == nlohmann::json::array({"", true, 0.5}));
+    CHECK(words.at(1) == nlohmann::json::array({"a", false, 0.5}));
+    CHECK(invoke({"run", weights, "--word", "abab"}).out == "accepted  abab\n");
+    auto const nameless = invoke({"export", weights, "--manifest", circuit});
+    CHECK(nameless.status == 2);
+    CHECK(nameless.err.find("--manifest") != std::string::npos);
+  }
+
+  TEST_CASE("export in a rotated basis: one seed, one file; the verdicts; what is refused") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json"), first = dir.file("1.safetensors"),
+               again = dir.file("2.safetensors"), other = dir.file("3.safetensors");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    auto const said =
+        invoke({"export", model, "--to", "safetensors", "--rotate-basis", "7", "-o", first});
+    REQUIRE(said.status == 0);
+    CHECK(said.err.find("seed 7") != std::string::npos);
+    CHECK(said.err.find("least margin") != std::string::npos);
+    REQUIRE(invoke({"export", model, "--to", "safetensors", "--rotate-basis", "7", "-o", again,
+                    "--quiet"})
+                .err == "");
+    REQUIRE(invoke({"export", model, "--to", "safetensors", "--rotate-basis", "8", "-o", other})
+                .status == 0);
+    CHECK(bytes_of_file(first) == bytes_of_file(again));
+    CHECK(bytes_of_file(first) != bytes_of_file(other));
+    CHECK(invoke({"run", first, "--against", "--regex", "(ab)*", "--up-to", "8"}).status == 0);
+    auto const basis = nlohmann::json::parse(texts_of(first).at("basis").get<std::string>());
+    CHECK(basis["seed"] == 7);
+    CHECK(basis["orthogonality_error"] < 1e-13);
+    auto const normed = dir.file("normed.json");
+    REQUIRE(invoke({"compile", "--ltl", "P a", "--norm", "layer", "-o", normed}).status == 0);
+    auto const refused = invoke({"export", normed, "--rotate-basis", "1"});
+    CHECK(refused.status == 1);
+    CHECK(refused.out == "");
+    CHECK(refused.err.find("mean") != std::string::npos);
+  }
+
+  TEST_CASE("export under TransformerLens's names") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json"), lens = dir.file("lens.safetensors");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    REQUIRE(invoke({"export", model, "--to", "transformer-lens", "-o", lens}).status == 0);
+    auto const beside =
+        nlohmann::json::parse(texts_of(lens).at("transformer_lens").get<std::string>());
+    CHECK(beside["config"]["n_layers"] == 2);
+    CHECK(beside["tokens"] == nlohmann::json::array({"<bos>", "<eos>", "a", "b"}));
+    auto const hard = dir.file("hard.json");
+    REQUIRE(invoke({"compile", "--ltl", "a S b", "--attention", "rightmost", "-o", hard}).status ==
+            0);
+    auto const refused = invoke({"export", hard, "--to", "transformer-lens"});
+    CHECK(refused.status == 1);
+    CHECK(refused.err.find("soft attention only") != std::string::npos);
+  }
+}
