@@ -1,6 +1,9 @@
 #include "ltlc/interchange/onnx_model.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -230,7 +233,7 @@ std::string graph_writer::attention(std::string const& scores, std::string const
         node("Max", {count, number(in(path, "least_count"), 1)}, in(path, "count_or_1"));
     return node("Div", {ones, some}, output);
   }
-  auto const key = node("ArgMax", {masked}, in(path, "key"),
+  auto const key = node("ArgMax", {masked}, in(path, "chosen_key"),
                         {axis(-1), {"keepdims", 1}, {"select_last_index", kind == "rightmost"}});
   auto const is_key = node("Equal", {"positions.keys", key}, in(path, "is_key"));
   auto const chosen = node("And", {is_key, "seen"}, in(path, "chosen"));
@@ -343,6 +346,22 @@ void graph_writer::verdicts(std::string const& end_rows) {
        "accepts");
 }
 
+// Leaves out what no output depends on, which runtimes warn of.
+void keep_needed(onnx_graph& graph) {
+  std::set<std::string> needed;
+  for (auto const& port : graph.outputs)
+    needed.insert(port.name);
+  auto const is_needed = [&](std::string const& name) { return needed.contains(name); };
+  std::vector<onnx_node> kept;
+  for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
+    if (std::none_of(node->outputs.begin(), node->outputs.end(), is_needed)) continue;
+    needed.insert(node->inputs.begin(), node->inputs.end());
+    kept.push_back(std::move(*node));
+  }
+  graph.nodes.assign(std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
+  std::erase_if(graph.constants, [&](onnx_constant const& c) { return !is_needed(c.name); });
+}
+
 onnx_graph graph_writer::graph() {
   std::vector<onnx_dimension> const by_prefix{std::string("batch"), std::string("length")};
   output("accepts", onnx_type::boolean, by_prefix,
@@ -358,6 +377,7 @@ onnx_graph graph_writer::graph() {
     parts = residual_outputs(l + 1, rows);
   }
   verdicts(parts.second);
+  keep_needed(graph_);
   return std::move(graph_);
 }
 
