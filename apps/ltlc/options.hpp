@@ -154,6 +154,8 @@ struct export_options {
   std::string to = "json";
   std::optional<std::string> format;
   std::string output = "-";
+  std::optional<std::string> manifest;       // a file for what carries which sub-formula
+  std::optional<std::uint64_t> rotate_basis; // a seed
 };
 
 // One offset head with one rotary pair, or many of them in a sweep. Numbers stay texts, so that a

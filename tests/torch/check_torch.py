@@ -26,7 +26,7 @@ def main():
             path.write_bytes(bytes.fromhex(case["safetensors"]))
             for dtype in case["dtypes"]:
                 model = run_torch.Transformer(load(path)).to(getattr(torch, dtype))
-                verdicts = run_torch.verdicts(model, [list(w) for w in case["words"]])
+                verdicts = model.accepts(case["words"])
                 wrong = [w for w, want, got in zip(case["words"], case["accepted"], verdicts)
                          if got != bool(want)]
                 if wrong:

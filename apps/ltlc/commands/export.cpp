@@ -1,5 +1,13 @@
+#include <algorithm>
+#include <map>
 #include <ostream>
 
+#include <nlohmann/json.hpp>
+
+#include "ltlc/interchange/circuit_manifest.hpp"
+#include "ltlc/interchange/rotated_basis.hpp"
+#include "ltlc/interchange/self_test.hpp"
+#include "ltlc/interchange/transformer_lens.hpp"
 #include "ltlc/interchange/weights_json.hpp"
 #include "ltlc/interchange/weights_safetensors.hpp"
 
@@ -27,6 +35,79 @@ failure export_failed(interchange::export_error const& error, format::number_for
                                             std::string(f.name) + "\n")};
 }
 
+// The model, in another basis where one is asked for, and the names of its parts where it has some.
+struct exported {
+  network::model model;
+  std::optional<interchange::rotated_basis> basis;
+  tl::expected<interchange::circuit_manifest, std::string> circuit;
+
+  [[nodiscard]] std::string circuit_json() const {
+    return interchange::to_json(*circuit, basis ? &*basis : nullptr);
+  }
+};
+
+outcome<exported> prepared(export_options const& o, network::model m) {
+  exported result{std::move(m), std::nullopt, tl::unexpected(std::string())};
+  result.circuit = interchange::circuit_of(result.model);
+  if (o.manifest && !result.circuit)
+    return tl::unexpected(wrong_input("--manifest: " + result.circuit.error()));
+  if (!o.rotate_basis) return result;
+  result.basis = interchange::random_basis(result.model.width, *o.rotate_basis);
+  auto rotated = interchange::in_basis(result.model, *result.basis);
+  if (!rotated)
+    return tl::unexpected(failure{exit_status::does_not_hold,
+                                  "ltlc: refused: --rotate-basis: " + rotated.error() + "\n"});
+  result.model = std::move(*rotated);
+  return result;
+}
+
+// What loaders in PyTorch look at.
+std::map<std::string, std::string> texts_beside(exported const& e, format::number_format const& f) {
+  std::map<std::string, std::string> texts{
+      {"self_test", interchange::to_json(interchange::self_test_of(e.model, f))}};
+  if (e.circuit) texts["circuit"] = e.circuit_json();
+  if (e.basis)
+    texts["basis"] = nlohmann::ordered_json{{"kind", "rotated"},
+                                            {"seed", e.basis->seed},
+                                            {"orthogonality_error", e.basis->orthogonality_error}}
+                         .dump();
+  return texts;
+}
+
+outcome<std::string> document_of(export_options const& o, exported const& e,
+                                 format::number_format const& f) {
+  auto const failed = [&](interchange::export_error const& error) {
+    return tl::unexpected(export_failed(error, f, e.model.format));
+  };
+  if (o.to == "transformer-lens") {
+    auto const bytes = interchange::export_transformer_lens(e.model, f);
+    if (bytes) return *bytes;
+    if (auto const* why = std::get_if<interchange::not_carried>(&bytes.error()))
+      return tl::unexpected(
+          failure{exit_status::does_not_hold, "ltlc: refused: " + why->reason + "\n"});
+    return failed(std::get<interchange::export_error>(bytes.error()));
+  }
+  auto const document = o.to == "json"
+                            ? interchange::export_weights(e.model, f)
+                            : interchange::export_safetensors(e.model, f, texts_beside(e, f));
+  if (!document) return failed(document.error());
+  return *document;
+}
+
+// What rotation cost, measured.
+void report_basis(exported const& e, format::number_format const& f, std::ostream& err) {
+  auto const tested = interchange::self_test_of(e.model, f);
+  err << "basis rotated with seed " << e.basis->seed << ": the norm of QᵀQ − I is below "
+      << e.basis->orthogonality_error;
+  if (!tested.empty()) {
+    auto const least =
+        std::min_element(tested.begin(), tested.end(),
+                         [](auto const& a, auto const& b) { return a.margin < b.margin; });
+    err << "; least margin of " << tested.size() << " words: " << least->margin;
+  }
+  err << "; verdicts are no longer exact by construction\n";
+}
+
 } // namespace
 
 outcome<exit_status> run_command(export_options const& o, streams const& io) {
@@ -36,11 +117,16 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
   if (!f)
     return tl::unexpected(wrong_input("the model was compiled for exact arithmetic; choose the "
                                       "format to round to: --format fp64, fp32, bf16 or fp16"));
-  auto const document = o.to == "json" ? interchange::export_weights(*m, *f)
-                                       : interchange::export_safetensors(*m, *f);
-  if (!document) return tl::unexpected(export_failed(document.error(), *f, m->format));
+  auto const e = prepared(o, *m);
+  if (!e) return tl::unexpected(e.error());
+  auto const document = document_of(o, *e, *f);
+  if (!document) return tl::unexpected(document.error());
   auto const written = write_file(o.output, *document, io.out);
   if (!written) return tl::unexpected(written.error());
+  if (o.manifest)
+    if (auto const named = write_file(*o.manifest, e->circuit_json() + "\n", io.out); !named)
+      return tl::unexpected(named.error());
+  if (e->basis && !o.common.quiet) report_basis(*e, *f, io.err);
   if (o.output != "-" && !o.common.quiet)
     io.err << "wrote " << o.output << " (" << f->name << ")\n";
   return exit_status::done;

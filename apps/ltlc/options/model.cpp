@@ -108,17 +108,24 @@ void add_options(CLI::App& app, run_options& o) {
 
 void add_options(CLI::App& app, export_options& o) {
   add_model(app, o.model);
-  app.add_option("--to", o.to, "numbers only: json or safetensors")
-      ->check(CLI::IsMember({"json", "safetensors"}))
+  app.add_option("--to", o.to, "numbers only: json, safetensors or transformer-lens")
+      ->check(CLI::IsMember({"json", "safetensors", "transformer-lens"}))
       ->capture_default_str();
   app.add_option("--format", o.format, "round to this format; else the model's")
       ->check(format_name(false));
   app.add_option("-o,--output", o.output, "the file; - is stdout")
       ->capture_default_str()
       ->type_name("FILE");
+  app.add_option("--manifest", o.manifest,
+                 "write which sub-formula each coordinate, head and hidden unit carries, as JSON")
+      ->type_name("FILE");
+  app.add_option("--rotate-basis", o.rotate_basis,
+                 "turn the residual stream into a random orthogonal basis")
+      ->type_name("SEED");
   add_common(app, o.common);
   app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
-             "  ltlc export ab.json --to json --format fp16 -o weights.json");
+             "  ltlc export ab.json --to json --format fp16 -o weights.json\n"
+             "  ltlc export ab.json --to safetensors -o ab.safetensors --manifest circuit.json");
 }
 
 } // namespace ltlc::app

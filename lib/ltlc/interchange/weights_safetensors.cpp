@@ -95,14 +95,16 @@ text::span place_of_part(text::source const& file, text::span header, text::span
 
 } // namespace
 
-tl::expected<std::string, export_error> export_safetensors(network::model const& m,
-                                                           format::number_format const& f) {
+tl::expected<std::string, export_error>
+export_safetensors(network::model const& m, format::number_format const& f,
+                   std::map<std::string, std::string> texts) {
   try {
     std::vector<tensor> tensors;
     auto const document = weights_document(
         m, f, [&](nlohmann::ordered_json&, char const*, tensor const& t) { tensors.push_back(t); });
-    return write_tensor_file({{"format", "pt"}, {document_key, document_text(document)}},
-                             std::move(tensors), stored_type_of(f));
+    texts["format"] = "pt";
+    texts[document_key] = document_text(document);
+    return write_tensor_file(texts, std::move(tensors), stored_type_of(f));
   } catch (export_error const& error) {
     return tl::unexpected(error);
   }

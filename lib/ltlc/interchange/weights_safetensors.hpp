@@ -1,6 +1,7 @@
 // Exported weights as a safetensors file: what a library that loads weights expects.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "ltlc/format/number_format.hpp"
@@ -14,9 +15,11 @@ namespace ltlc::interchange {
 // "layers.0.heads.1.rotary.0.table", "layers.0.mlp.b_1", "layers.0.norm.gain", "positions.0.table",
 // row-major, in the format's own type, or else F32 or F64. What is no tensor stands in
 // "__metadata__": under "ltlc" the document of export_weights without its tensors, and "format":
-// "pt", which loaders ask for. Same model, same bytes. Pre and errors: as export_weights.
+// "pt", which loaders ask for, and the caller's own texts. Same model, same bytes. Pre: as
+// export_weights; the texts have other keys. Errors: as export_weights.
 [[nodiscard]] tl::expected<std::string, export_error>
-export_safetensors(network::model const& m, format::number_format const& f);
+export_safetensors(network::model const& m, format::number_format const& f,
+                   std::map<std::string, std::string> texts = {});
 
 // Reads such a file to a model, as weights_from_json reads its document. Tensors may be of any
 // floating-point type that holds the numbers of the document's "dtype". Errors: a container that is
