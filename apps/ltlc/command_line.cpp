@@ -9,12 +9,11 @@
 #include <CLI/CLI.hpp>
 
 #include "options/add_options.hpp"
+#include "version.hpp"
 
 namespace ltlc::app {
 
 namespace {
-
-constexpr char const* version = "ltlc 0.1.0";
 
 // `run m.json --word ab ba` is `--word ab --word ba`: CLI11 could take several values itself, but
 // it would split a value that looks like [ab].
