@@ -3,7 +3,7 @@
 
 build_packages=(g++ cmake ninja-build pkg-config libboost1.81-dev libcli11-dev libfmt-dev
   nlohmann-json3-dev libexpected-dev libmpfr-dev libmpfi-dev libgmp-dev
-  coinor-libclp-dev)
+  coinor-libclp-dev libonnx-dev libprotobuf-dev)
 
 install_packages() {
   local missing=() package

@@ -37,12 +37,14 @@ def norm(p, x):
         x = x - x.mean(axis=1, keepdims=True)
     return p["gain"] * x / np.sqrt((x * x).mean(axis=1, keepdims=True) + p["eps"]) + p["bias"]
 
-def run(model, tokens):
+def rows(model, tokens):
+    """The rows of <bos>, the tokens and <eos>, one after the other: embedded, and after every layer."""
     x = np.array([model["embedding"][model["tokens"].index(t)] for t in ["<bos>", *tokens, "<eos>"]], float)
     n, width = x.shape
     for d, e, c, s in angles(model.get("positions", []), n):
         x[:, d] += c
         x[:, e] += s
+    yield x
     for layer in model["layers"]:
         y = x.copy()
         for h in layer["heads"]:
@@ -56,6 +58,10 @@ def run(model, tokens):
         x = y + hidden @ np.reshape(m["W_2"], (width, -1)).T + m["b_2"]
         if layer.get("norm"):
             x = norm(layer["norm"], x)
+        yield x
+
+def run(model, tokens):
+    *_, x = rows(model, tokens)
     return bool(x[-1, model["readout"]["dim"]] > model["readout"]["threshold"])
 
 def numbers(kind, data):

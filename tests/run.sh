@@ -41,4 +41,5 @@ check build/fuzz -L "^($(IFS='|'; echo "${sanitized[*]}")|fuzz)\$"
 echo "== release: all tests"
 configure release
 build release
+tests/onnx/runtime.sh build/release/onnxruntime
 ctest --preset release -j "$jobs" --no-tests=error --output-on-failure

@@ -155,6 +155,7 @@ struct export_options {
   std::string model;
   std::string to = "json";
   std::optional<std::string> format;
+  bool prove = false;
   std::string output = "-";
   std::optional<std::string> manifest;       // a file for what carries which sub-formula
   std::optional<std::uint64_t> rotate_basis; // a seed

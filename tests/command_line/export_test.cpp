@@ -1,4 +1,5 @@
 // What `export` writes beside the weights: the manifest, a rotated basis, TransformerLens's names.
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
@@ -49,7 +50,7 @@ TEST_SUITE("command_line") {
     CHECK(nameless.err.find("--manifest") != std::string::npos);
   }
 
-  TEST_CASE("export in a rotated basis: one seed, one file; the verdicts; what is refused") {
+  TEST_CASE("export in a rotated basis: one seed, one file, the same verdicts, and what is refused") {
     ltlc::support::temporary_folder const dir;
     auto const model = dir.file("ab.json"), first = dir.file("1.safetensors"),
                again = dir.file("2.safetensors"), other = dir.file("3.safetensors");
@@ -93,5 +94,44 @@ TEST_SUITE("command_line") {
     auto const refused = invoke({"export", hard, "--to", "transformer-lens"});
     CHECK(refused.status == 1);
     CHECK(refused.err.find("soft attention only") != std::string::npos);
+  }
+
+  TEST_CASE("export --prove: the file says what was proved, and the status too") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json"), weights = dir.file("ab.safetensors"),
+               wrong = dir.file("wrong.json");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    REQUIRE(invoke({"export", model, "--to", "safetensors", "-o", weights}).status == 0);
+    auto const unproved = texts_of(weights);
+    CHECK(unproved.at("format") == "pt");
+    CHECK(unproved.at("class") == "LTL[P,MOD], SL");
+    CHECK(unproved.at("proof") == "not proved");
+    CHECK(unproved.at("certified_length") == "every length");
+    auto const proved = invoke({"export", model, "--to", "safetensors", "--prove", "-o", weights});
+    CHECK(proved.status == 0);
+    CHECK(texts_of(weights).at("proof") == "proved for all words, in fp32");
+    // Weights that say something else than the formula beside them.
+    auto document = nlohmann::json::parse(bytes_of_file(model));
+    document["formula"] = "P a";
+    std::ofstream(wrong) << document.dump();
+    auto const refuted = invoke({"export", wrong, "--to", "safetensors", "--prove", "-o", weights});
+    CHECK(refuted.status == 1);
+    CHECK(texts_of(weights).at("proof").get<std::string>().starts_with("refuted by the word"));
+    CHECK(texts_of(weights).at("certified_length") == "unknown");
+    CHECK(invoke({"export", model, "--prove", "-o", weights}).status == 2);
+  }
+
+  TEST_CASE("export to ONNX, by the program itself: same model, same bytes") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    // The module is found beside the program, so a program is started.
+    auto const program = "\"" LTLC_PROGRAM "\" export " + model + " --to onnx --quiet -o ";
+    for (auto const* name : {"1.onnx", "2.onnx"})
+      REQUIRE(std::system((program + dir.file(name)).c_str()) == 0);
+    auto const bytes = bytes_of_file(dir.file("1.onnx"));
+    CHECK(bytes.size() > 1000);
+    CHECK(bytes == bytes_of_file(dir.file("2.onnx")));
+    CHECK(bytes.find("certified_length") != std::string::npos);
   }
 }

@@ -2,9 +2,7 @@
 // the definition says of each word, one JSON document a line: the weights as JSON and as the bytes
 // of a safetensors file.
 //   export_features COUNT SEED
-// Weights are small whole numbers and tables quarters, so that the scores of one layer, and of two
-// where the first chooses one key and has no norm, are exact in fp64: ties are ties in any order of
-// summation. A word whose readout is within 1e-6 of ½ is left out; rounding errors are far smaller.
+// A word whose readout is within 1e-6 of ½ is left out; rounding errors are far smaller.
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -13,81 +11,12 @@
 
 #include "ltlc/interchange/weights_safetensors.hpp"
 #include "numpy/hex.hpp"
-#include "support/formula_generator.hpp"
+#include "support/small_model.hpp"
 
 namespace {
 
 using namespace ltlc;
-using support::below;
 using numbers = std::vector<double>;
-
-// ---- models ----
-
-network::matrix small_matrix(support::random& source, std::size_t r, std::size_t c) {
-  network::matrix m(r, c);
-  for (auto& x : m.entries)
-    x = static_cast<int>(below(source, 5)) - 2;
-  return m;
-}
-
-network::vector small_vector(support::random& source, std::size_t n) {
-  return small_matrix(source, 1, n).entries;
-}
-
-std::vector<rotary::rotary_pair> small_pairs(support::random& source, std::size_t dimensions) {
-  std::vector<rotary::rotary_pair> pairs;
-  if (dimensions < 2 || below(source, 3) == 0) return pairs;
-  rotary::rotary_pair pair;
-  pair.first = static_cast<std::uint32_t>(below(source, dimensions));
-  pair.second = static_cast<std::uint32_t>((pair.first + 1) % dimensions);
-  auto const quarter = [&] { return exact::rational(static_cast<int>(below(source, 9)) - 4, 4); };
-  for (std::size_t rows = 1 + below(source, 4); rows > 0; --rows)
-    pair.table.push_back({quarter(), quarter()});
-  pairs.push_back(pair);
-  return pairs;
-}
-
-network::layer small_layer(support::random& source, std::size_t width, bool last) {
-  network::layer l;
-  for (std::size_t n = 1 + below(source, 2); n > 0; --n) {
-    auto const d = 1 + below(source, 3);
-    network::head h;
-    for (auto* w : {&h.W_Q, &h.W_K, &h.W_V})
-      *w = small_matrix(source, d, width);
-    for (auto* b : {&h.b_Q, &h.b_K, &h.b_V})
-      *b = small_vector(source, d);
-    h.W_O = small_matrix(source, width, d);
-    h.rotary = small_pairs(source, d);
-    using network::attention_kind;
-    std::vector<attention_kind> const all{attention_kind::leftmost, attention_kind::rightmost,
-                                          attention_kind::average, attention_kind::soft};
-    h.attention = all[below(source, last ? 4 : 2)];
-    l.heads.push_back(std::move(h));
-  }
-  auto const hidden = below(source, 4);
-  l.mlp = {small_matrix(source, hidden, width), small_vector(source, hidden),
-           small_matrix(source, width, hidden), small_vector(source, width)};
-  if (last && below(source, 2) == 0)
-    l.norm = network::norm{static_cast<network::norm_kind>(below(source, 2)), exact::rational(1, 8),
-                           small_vector(source, width), small_vector(source, width)};
-  return l;
-}
-
-network::model small_model(support::random& source) {
-  network::model m;
-  m.sigma = support::alphabet_of("ab");
-  m.format = "fp64";
-  m.scale = 1024;
-  m.width = 2 + below(source, 3);
-  m.embedding = small_matrix(source, 4, m.width);
-  m.positions = small_pairs(source, m.width);
-  if (below(source, 2) == 0) m.layers.push_back(small_layer(source, m.width, false));
-  m.layers.push_back(small_layer(source, m.width, true));
-  m.readout = static_cast<std::uint32_t>(below(source, m.width));
-  return m;
-}
-
-// ---- the definition, in doubles ----
 
 double value(exact::scalar const& s) {
   return s.as_rational().convert_to<double>();
@@ -248,6 +177,6 @@ int main(int argc, char** argv) {
   support::random source(std::strtoull(argv[2], nullptr, 10));
   auto const count = std::strtoull(argv[1], nullptr, 10);
   for (std::size_t i = 0; i < count; ++i)
-    write_case(small_model(source), i);
+    write_case(support::small_model(source), i);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ltlc/interchange/circuit_manifest.hpp"
+#include "ltlc/interchange/onnx_model.hpp"
 #include "ltlc/interchange/rotated_basis.hpp"
 #include "ltlc/interchange/self_test.hpp"
 #include "ltlc/interchange/transformer_lens.hpp"
@@ -12,7 +13,10 @@
 #include "ltlc/interchange/weights_safetensors.hpp"
 
 #include "../files.hpp"
+#include "../language.hpp"
+#include "../model_facts.hpp"
 #include "../model_file.hpp"
+#include "../onnx/module.hpp"
 #include "commands.hpp"
 
 namespace ltlc::app {
@@ -75,7 +79,7 @@ std::map<std::string, std::string> texts_beside(exported const& e, format::numbe
 }
 
 outcome<std::string> document_of(export_options const& o, exported const& e,
-                                 format::number_format const& f) {
+                                 format::number_format const& f, model_facts const& facts) {
   auto const failed = [&](interchange::export_error const& error) {
     return tl::unexpected(export_failed(error, f, e.model.format));
   };
@@ -87,11 +91,26 @@ outcome<std::string> document_of(export_options const& o, exported const& e,
           failure{exit_status::does_not_hold, "ltlc: refused: " + why->reason + "\n"});
     return failed(std::get<interchange::export_error>(bytes.error()));
   }
-  auto const document = o.to == "json"
-                            ? interchange::export_weights(e.model, f)
-                            : interchange::export_safetensors(e.model, f, texts_beside(e, f));
+  if (o.to == "onnx") {
+    auto const graph = interchange::onnx_graph_of(e.model, f, facts.texts);
+    return graph ? onnx_file_of(*graph) : failed(graph.error());
+  }
+  auto texts = facts.texts;
+  texts.merge(texts_beside(e, f));
+  auto const document = o.to == "json" ? interchange::export_weights(e.model, f)
+                                       : interchange::export_safetensors(e.model, f, texts);
   if (!document) return failed(document.error());
   return *document;
+}
+
+// Files with metadata say what is known of the model.
+outcome<model_facts> facts_asked(export_options const& o, network::model const& m,
+                                 format::number_format const& f) {
+  if (o.to == "safetensors" || o.to == "onnx")
+    return facts_of(m, f, {o.prove, !o.rotate_basis}, budget_of(o.common));
+  if (!o.prove) return model_facts{};
+  return tl::unexpected(wrong_input("--prove: only safetensors and onnx files say what was proved; "
+                                    "`ltlc prove` proves any model"));
 }
 
 // What rotation cost, measured.
@@ -119,7 +138,9 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
                                       "format to round to: --format fp64, fp32, bf16 or fp16"));
   auto const e = prepared(o, *m);
   if (!e) return tl::unexpected(e.error());
-  auto const document = document_of(o, *e, *f);
+  auto const facts = facts_asked(o, e->model, *f);
+  if (!facts) return tl::unexpected(facts.error());
+  auto const document = document_of(o, *e, *f, *facts);
   if (!document) return tl::unexpected(document.error());
   auto const written = write_file(o.output, *document, io.out);
   if (!written) return tl::unexpected(written.error());
@@ -129,7 +150,8 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
   if (e->basis && !o.common.quiet) report_basis(*e, *f, io.err);
   if (o.output != "-" && !o.common.quiet)
     io.err << "wrote " << o.output << " (" << f->name << ")\n";
-  return exit_status::done;
+  if (facts->proof && !o.common.quiet) io.err << facts->texts.at("proof") << "\n";
+  return status_of(*facts);
 }
 
 } // namespace ltlc::app

@@ -108,11 +108,13 @@ void add_options(CLI::App& app, run_options& o) {
 
 void add_options(CLI::App& app, export_options& o) {
   add_model(app, o.model);
-  app.add_option("--to", o.to, "numbers only: json, safetensors or transformer-lens")
-      ->check(CLI::IsMember({"json", "safetensors", "transformer-lens"}))
+  app.add_option("--to", o.to, "json, safetensors, transformer-lens or onnx")
+      ->check(CLI::IsMember({"json", "safetensors", "transformer-lens", "onnx"}))
       ->capture_default_str();
   app.add_option("--format", o.format, "round to this format; else the model's")
       ->check(format_name(false));
+  app.add_flag("--prove", o.prove,
+               "prove the weights first; safetensors and onnx files say what came of it");
   app.add_option("-o,--output", o.output, "the file; - is stdout")
       ->capture_default_str()
       ->type_name("FILE");
@@ -125,7 +127,8 @@ void add_options(CLI::App& app, export_options& o) {
   add_common(app, o.common);
   app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
              "  ltlc export ab.json --to json --format fp16 -o weights.json\n"
-             "  ltlc export ab.json --to safetensors -o ab.safetensors --manifest circuit.json");
+             "  ltlc export ab.json --to safetensors -o ab.safetensors --manifest circuit.json\n"
+             "  ltlc export ab.json --to onnx --prove -o ab.onnx");
 }
 
 } // namespace ltlc::app
