@@ -21,6 +21,7 @@ namespace ltlc::app {
 [[nodiscard]] outcome<exit_status> run_command(export_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(range_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(schedule_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(report_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(stats_options const& o, streams const& io);
 
 } // namespace ltlc::app
