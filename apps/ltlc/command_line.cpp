@@ -104,6 +104,7 @@ tl::expected<command, early_exit> parse_command_line(int argc, char const* const
   commands.add<range_options>("range", "how far a rotary head tells one offset from all others");
   commands.add<schedule_options>("schedule",
                                  "what a rotary schedule comes back to, and its kernel");
+  commands.add<report_options>("report", "one page on a language, to read and to play with");
   commands.add<stats_options>("stats", "means and spreads of an experiment's arms, compared");
   if (argc > 1 && argv[1][0] != '-' && !commands.has(argv[1]))
     return tl::unexpected(early_exit{exit_status::wrong_input, "",

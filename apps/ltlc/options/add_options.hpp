@@ -21,6 +21,7 @@ void add_options(CLI::App& app, run_options& o);
 void add_options(CLI::App& app, export_options& o);
 void add_options(CLI::App& app, range_options& o);
 void add_options(CLI::App& app, schedule_options& o);
+void add_options(CLI::App& app, report_options& o);
 void add_options(CLI::App& app, stats_options& o);
 
 } // namespace ltlc::app
