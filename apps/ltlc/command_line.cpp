@@ -104,6 +104,7 @@ void add_everything(CLI::App& app, command_list& commands) {
                                  "what a rotary schedule comes back to, and its kernel");
   commands.add<sample_options>("sample",
                                "words of the language and others, drawn uniformly, labelled");
+  commands.add<report_options>("report", "one page on a language, to read and to play with");
   commands.add<stats_options>("stats", "means and spreads of an experiment's arms, compared");
   commands.add<completion_options>("completion", "a script for a shell that completes commands");
   commands.add<manual_options>("man", "the manual page of a command, or of the program");

@@ -218,6 +218,16 @@ struct sample_options {
   std::uint64_t seed = 1;
 };
 
+// One page on one language.
+struct report_options {
+  // A page shows no more than a person reads, so its limits are lower than those of the commands.
+  common_options common{.max_states = 100'000, .max_monoid = 100'000};
+  input_options input;
+  std::string output;
+  std::string format = "fp32"; // of the compiled model
+  std::optional<std::uint64_t> max_length;
+};
+
 struct stats_options {
   common_options common;
   std::string file;
@@ -240,6 +250,6 @@ using command =
     std::variant<classify_options, census_options, automaton_options, check_options, equiv_options,
                  compile_options, run_options, prove_options, decompile_options, export_options,
                  formula_options, monoid_options, range_options, schedule_options, sample_options,
-                 stats_options, completion_options, manual_options>;
+                 report_options, stats_options, completion_options, manual_options>;
 
 } // namespace ltlc::app

@@ -22,6 +22,7 @@ namespace ltlc::app {
 [[nodiscard]] outcome<exit_status> run_command(range_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(schedule_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(sample_options const& o, streams const& io);
+[[nodiscard]] outcome<exit_status> run_command(report_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(stats_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(completion_options const& o, streams const& io);
 [[nodiscard]] outcome<exit_status> run_command(manual_options const& o, streams const& io);

@@ -22,6 +22,7 @@ void add_options(CLI::App& app, export_options& o);
 void add_options(CLI::App& app, range_options& o);
 void add_options(CLI::App& app, schedule_options& o);
 void add_options(CLI::App& app, sample_options& o);
+void add_options(CLI::App& app, report_options& o);
 void add_options(CLI::App& app, stats_options& o);
 void add_options(CLI::App& app, completion_options& o);
 void add_options(CLI::App& app, manual_options& o);
