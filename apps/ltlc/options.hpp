@@ -72,6 +72,7 @@ struct formula_options {
   bool unicode = false;
   bool latex = false;
   std::uint64_t max_terms = 1'000; // monomials of a polynomial
+  bool text_only = false;          // nobody reads the P-depth beside a polynomial
 };
 
 struct monoid_options {

@@ -186,7 +186,7 @@ outcome<written_form> as_polynomial(formula_options const& o, language const& l,
       found.size += b.cycle.size();
   }
   found.polynomial = std::move(*made);
-  if (a->states() > small_automaton) return found;
+  if (o.text_only || a->states() > small_automaton) return found;
   if (auto f = synthesis::synthesize(a, *l.formulas, found.fragment, limits))
     found.formula = std::move(*f);
   return found;

@@ -53,7 +53,18 @@ std::string for_script(nlohmann::ordered_json const& document) {
 std::string paragraph(std::string_view text, std::string_view css_class) {
   std::string const attribute =
       css_class.empty() ? "" : " class=\"" + std::string(css_class) + "\"";
-  return "<p" + attribute + ">" + escaped(text) + "</p>\n";
+  std::string html;
+  for (std::size_t at = 0; at < text.size();) {
+    auto const open = text.find('`', at);
+    auto const close = open == text.npos ? text.npos : text.find('`', open + 1);
+    if (close == text.npos) {
+      html += escaped(text.substr(at));
+      break;
+    }
+    html += escaped(text.substr(at, open - at)) + code(text.substr(open + 1, close - open - 1));
+    at = close + 1;
+  }
+  return "<p" + attribute + ">" + html + "</p>\n";
 }
 
 std::string code(std::string_view text) {

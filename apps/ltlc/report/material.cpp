@@ -4,8 +4,10 @@
 #include <iterator>
 #include <sstream>
 
+#include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/interchange/any_model.hpp"
 #include "ltlc/interchange/weights_json.hpp"
+#include "ltlc/logic/to_first_order.hpp"
 
 #include "../commands/commands.hpp"
 #include "../model_file.hpp"
@@ -41,6 +43,7 @@ public:
     formula_options f;
     f.input = o_.input;
     f.to = to;
+    f.text_only = true;
     return answer(f);
   }
   [[nodiscard]] outcome<std::string> model_of(input_options const& input) const {
@@ -70,6 +73,30 @@ std::string as_option(text::alphabet const& sigma) {
   for (auto const& token : sigma.tokens())
     text += token + " ";
   return text;
+}
+
+// The formula as a sentence, which is read back and compared with the language.
+outcome<std::string> sentence_of(std::string const& formula, material const& m,
+                                 budget::budget const& limits, streams const& io) {
+  logic::formula_pool formulas;
+  auto const f = grammar::parse_formula({"formula", formula}, formulas, &m.input.sigma);
+  if (!f) return tl::unexpected(failure{exit_status::bug, "the formula cannot be read back"});
+  logic::fo_pool sentences;
+  auto const sentence = logic::to_first_order(*f, sentences, limits);
+  if (!sentence) {
+    auto const* reached = std::get_if<budget::limit_reached>(&sentence.error());
+    return tl::unexpected(reached ? limit(*reached)
+                                  : failure{exit_status::bug, "the formula is no sentence"});
+  }
+  input_options back;
+  back.fo = {logic::print(*sentence)};
+  auto const l = read_language(back, limits, io, &m.input.sigma);
+  if (!l) return tl::unexpected(l.error());
+  auto const again = minimal_automaton(*l, limits);
+  if (!again) return tl::unexpected(again.error());
+  if (*again != *m.automaton)
+    return tl::unexpected(failure{exit_status::bug, "the sentence is another language"});
+  return back.fo.front();
 }
 
 failure not_exported(interchange::export_error const& error) {
@@ -139,8 +166,9 @@ outcome<material> gathered(report_options const& o, streams const& io) {
              {},                    tl::unexpected(none)};
   questions const ask(o, std::move(standard_input));
   m.forms.push_back({"LTL", ask.form("ltl")});
-  // What has no temporal formula has no sentence; the same search need not fail twice.
-  m.forms.push_back({"PFO²", m.forms.front().text ? ask.form("fo") : m.forms.front().text});
+  // The same search need not be made twice, whether it failed or not.
+  auto const& formula = m.forms.front().text;
+  m.forms.push_back({"PFO²", formula ? sentence_of(*formula, m, limits, io) : formula});
   m.forms.push_back({"Polynomial", ask.form("polynomial")});
   m.egg_box = ask.egg_box();
   m.model = compile_input(ask, m, o);

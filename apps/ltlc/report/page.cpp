@@ -16,7 +16,7 @@ std::string head_of(std::string const& name) {
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<meta name=\"color-scheme\" content=\"light dark\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-         "'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+         "'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
          "<link rel=\"icon\" href=\"data:,\">\n<title>" +
          escaped(text::cut(name, 120)) + " – ltlc report</title>\n<style>\n" +
          std::string(page_css) + "</style>\n</head>\n";

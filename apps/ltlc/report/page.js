@@ -217,13 +217,13 @@
           body.appendChild(row);
         });
       });
-      body.appendChild(prefixRow("prefix up to here: model", result.prefixes));
+      body.appendChild(prefixRow("prefix, model", result.prefixes));
       if (data.dfa) {
         const states = statesAlong();
-        body.appendChild(prefixRow("prefix up to here: automaton",
+        body.appendChild(prefixRow("prefix, automaton",
           states.map(function (q) { return data.dfa.accepting[q]; })));
         const row = element("tr");
-        row.appendChild(element("th", { scope: "row" }, "state of the automaton"));
+        row.appendChild(element("th", { scope: "row" }, "state"));
         states.forEach(function (q) { row.appendChild(element("td", {}, String(q))); });
         row.appendChild(element("td", {}, ""));
         body.appendChild(row);

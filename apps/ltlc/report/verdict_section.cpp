@@ -60,7 +60,7 @@ std::string stepper() {
          "<h3 id=\"stepper-title\">Certificate, step by step</h3>\n"
          "<p><label for=\"stepper-class\">Class</label> <select id=\"stepper-class\"></select></p>\n"
          "<div id=\"stepper-controls\" class=\"controls\" role=\"group\" aria-label=\"Steps\" >\n"
-         "<button type=\"button\" id=\"step-first\" aria-label=\"First step\">⏮</button>\n"
+         "<button type=\"button\" id=\"step-first\">First</button>\n"
          "<button type=\"button\" id=\"step-back\">◀ Back</button>\n"
          "<button type=\"button\" id=\"step-next\">Next ▶</button>\n"
          "<span id=\"step-count\" class=\"quiet\"></span>\n</div>\n"
