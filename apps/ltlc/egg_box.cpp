@@ -6,6 +6,7 @@
 #include "ltlc/text/diagnostic.hpp"
 
 #include "language.hpp"
+#include "markup.hpp"
 
 namespace ltlc::app {
 
@@ -105,28 +106,6 @@ std::string covered_list(monoid const& m, std::size_t number) {
   return text.empty() ? "" : "; covers " + text;
 }
 
-std::string html(std::string const& text) {
-  std::string out;
-  for (char const c : text)
-    switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    default:
-      out += c;
-    }
-  return out;
-}
-
 std::string html_row(monoid const& m, j_class const& c,
                      std::vector<std::vector<element>> const& cells, std::size_t row) {
   std::string out = "<tr>";
@@ -135,7 +114,7 @@ std::string html_row(monoid const& m, j_class const& c,
     out += group ? "<td bgcolor=\"#d6e6f4\">" : "<td>";
     // In a group of several the elements stand in lines of four.
     for (std::size_t k = 0; k < cells[i].size(); ++k)
-      out += (k == 0 ? "" : k % 4 == 0 ? "<br/>" : "&#160; ") + html(marked_name(m, cells[i][k]));
+      out += (k == 0 ? "" : k % 4 == 0 ? "<br/>" : "&#160; ") + escaped(marked_name(m, cells[i][k]));
     out += "</td>";
   }
   return out + "</tr>";

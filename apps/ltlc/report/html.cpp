@@ -4,31 +4,6 @@
 
 namespace ltlc::app::report {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char const c : text)
-    switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    case '\'':
-      out += "&#39;";
-      break;
-    default:
-      out += c;
-    }
-  return out;
-}
-
 std::string for_script(nlohmann::ordered_json const& document) {
   // In JSON these stand inside strings only, where an escape means the same. `replace` keeps bytes
   // that are not UTF-8 from ending the program.

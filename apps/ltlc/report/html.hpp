@@ -7,10 +7,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace ltlc::app::report {
+#include "../markup.hpp"
 
-// For text and for attributes between double quotes: & < > " ' as entities.
-[[nodiscard]] std::string escaped(std::string_view text);
+namespace ltlc::app::report {
 
 // The document as it may stand inside a script element: nothing in it ends the element or opens a
 // comment, and it is the same JSON.
