@@ -37,7 +37,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     compared = {}
     failures = 0
-    for case in json.loads((folder / "cases.json").read_text()):
+    for number, case in enumerate(json.loads((folder / "cases.json").read_text())):
         document = json.loads((folder / f"{case['file']}.json").read_text())
         values = np.fromfile(folder / f"{case['file']}.values", "<f8")
         weights = with_arrays(document)
@@ -52,6 +52,8 @@ def main():
             size = (len(word) + 1) * shape[0] * shape[1]
             want = values[at:at + size].reshape(len(word) + 1, *shape)
             at += size * (2 if len(word) <= case["longest_with_ends"] else 1)
+            if len(word) > 100 and number % 4 != 0:
+                continue  # long words cost seconds in numpy: those of every fourth model
             letters = [document["tokens"][2 + letter] for letter in word]
             for name, peer in peers.items():
                 got, accepted = peer(letters)
