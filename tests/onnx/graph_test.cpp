@@ -7,21 +7,12 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#include <onnx/onnx_pb.h>
-#pragma GCC diagnostic pop
-
 #include "ltlc/grammar/formula_grammar.hpp"
 #include "ltlc/interchange/onnx_model.hpp"
 #include "ltlc/interchange/weights_json.hpp"
 #include "ltlc/lowering/compile.hpp"
 #include "onnx/onnx_file.hpp"
+#include "onnx/onnx_headers.hpp"
 #include "support/formula_generator.hpp"
 #include "support/small_model.hpp"
 
