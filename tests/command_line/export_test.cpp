@@ -59,6 +59,7 @@ TEST_SUITE("command_line") {
         invoke({"export", model, "--to", "safetensors", "--rotate-basis", "7", "-o", first});
     REQUIRE(said.status == 0);
     CHECK(said.err.find("seed 7") != std::string::npos);
+    CHECK(invoke({"export", model, "--rotate-basis", "-1"}).status == 2);
     CHECK(said.err.find("least margin") != std::string::npos);
     REQUIRE(invoke({"export", model, "--to", "safetensors", "--rotate-basis", "7", "-o", again,
                     "--quiet"})

@@ -142,6 +142,7 @@ TEST_SUITE("command_line") {
     CHECK(invoke({"sample", "--regex", "a", "--balance", "--negative"}).status == 2);
     CHECK(invoke({"sample", "--regex", "a", "--count", "2", "--total", "2"}).status == 2);
     CHECK(invoke({"sample", "--regex", "a", "--count", "0"}).status == 2);
+    CHECK(invoke({"sample", "--regex", "a", "--seed", "-1"}).status == 2);
     CHECK(invoke({"sample"}).status == 2);
   }
 

@@ -97,7 +97,9 @@ void add_options(CLI::App& app, run_options& o) {
   app.add_option("--longest", o.longest, "with --against: the longest random word")
       ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1'000'000)))
       ->capture_default_str();
-  app.add_option("--seed", o.seed, "with --against: of the random words")->capture_default_str();
+  app.add_option("--seed", o.seed, "with --against: of the random words")
+      ->check(seed_number())
+      ->capture_default_str();
   add_input(app, o.input);
   add_common(app, o.common);
   app.footer("Without --word, --words and --against the words are read from stdin, one a line.\n"
@@ -123,7 +125,8 @@ void add_options(CLI::App& app, export_options& o) {
       ->type_name("FILE");
   app.add_option("--rotate-basis", o.rotate_basis,
                  "turn the residual stream into a random orthogonal basis")
-      ->type_name("SEED");
+      ->type_name("SEED")
+      ->check(seed_number());
   add_common(app, o.common);
   app.footer("Example (after `ltlc compile --regex '(ab)*' -o ab.json`):\n"
              "  ltlc export ab.json --to json --format fp16 -o weights.json\n"

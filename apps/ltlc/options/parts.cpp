@@ -1,5 +1,8 @@
 #include "parts.hpp"
 
+#include <charconv>
+#include <cstdint>
+
 #include "ltlc/format/number_format.hpp"
 
 namespace ltlc::app {
@@ -90,6 +93,19 @@ CLI::Validator format_name(bool exact_too) {
                "+ftz or +saturate";
       },
       "FORMAT");
+}
+
+CLI::Validator seed_number() {
+  return CLI::Validator(
+      [](std::string& text) {
+        std::uint64_t seed = 0;
+        auto const* const end = text.data() + text.size();
+        auto const read = std::from_chars(text.data(), end, seed);
+        return read.ec == std::errc() && read.ptr == end
+                   ? std::string()
+                   : text + " is no seed: a whole number from 0 to 18446744073709551615";
+      },
+      "");
 }
 
 void add_regime(CLI::App& app, regime_options& o) {

@@ -21,6 +21,8 @@ void add_input(CLI::App& app, input_options& input);
 void add_parallel(CLI::App& app, unsigned& jobs, shard_option& shard, char const* text);
 // A format by any name that the grammar of formats has.
 [[nodiscard]] CLI::Validator format_name(bool exact_too);
+// A number below 2^64, digits only: the option library would take -1 for 2^64 - 1.
+[[nodiscard]] CLI::Validator seed_number();
 void add_regime(CLI::App& app, regime_options& o);
 void add_model(CLI::App& app, std::string& model);
 

@@ -61,7 +61,9 @@ void add_options(CLI::App& app, sample_options& o) {
          "word: 1 or 0 for each word; every: one for each prefix, the empty one first; none")
       ->check(CLI::IsMember({"word", "every", "none"}))
       ->capture_default_str();
-  app.add_option("--seed", o.seed, "the same seed gives the same words")->capture_default_str();
+  app.add_option("--seed", o.seed, "the same seed gives the same words")
+      ->check(seed_number())
+      ->capture_default_str();
   add_common(app, o.common);
   app.footer("Words are counted exactly, and each of its length and label has the same chance.\n"
              "A line is a word, a tab and its label; with --json a JSON object.\n"
