@@ -50,7 +50,8 @@ TEST_SUITE("command_line") {
     CHECK(nameless.err.find("--manifest") != std::string::npos);
   }
 
-  TEST_CASE("export in a rotated basis: one seed, one file, the same verdicts, and what is refused") {
+  TEST_CASE(
+      "export in a rotated basis: one seed, one file, the same verdicts, and what is refused") {
     ltlc::support::temporary_folder const dir;
     auto const model = dir.file("ab.json"), first = dir.file("1.safetensors"),
                again = dir.file("2.safetensors"), other = dir.file("3.safetensors");
@@ -134,5 +135,25 @@ TEST_SUITE("command_line") {
     CHECK(bytes.size() > 1000);
     CHECK(bytes == bytes_of_file(dir.file("2.onnx")));
     CHECK(bytes.find("certified_length") != std::string::npos);
+  }
+
+  TEST_CASE("export: two documents never go to one place, and --json answers with one") {
+    ltlc::support::temporary_folder const dir;
+    auto const model = dir.file("ab.json"), weights = dir.file("ab.onnx");
+    REQUIRE(invoke({"compile", "--regex", "(ab)*", "-o", model}).status == 0);
+    CHECK(invoke({"export", model, "--manifest", weights, "-o", weights}).status == 2);
+    CHECK(invoke({"export", model, "--manifest", dir.file("./ab.onnx"), "-o", weights}).status ==
+          2);
+    CHECK(invoke({"export", model, "--manifest", "-"}).status == 2);
+    CHECK(invoke({"export", model, "--to", "safetensors", "--json"}).status == 2);
+    CHECK(invoke({"export", model, "--json", "--manifest", "-", "-o", weights}).status == 2);
+    auto const answer =
+        invoke({"export", model, "--to", "safetensors", "--prove", "--json", "-o", weights});
+    CHECK(answer.status == 0);
+    auto const summary = nlohmann::json::parse(answer.out);
+    CHECK(summary.at("bytes") == bytes_of_file(weights).size());
+    CHECK(summary.at("proof") == "proved");
+    CHECK(nlohmann::json::parse(invoke({"export", model, "--json"}).out).at("format") ==
+          "ltlc-weights");
   }
 }

@@ -90,6 +90,11 @@ TEST_SUITE("report") {
     auto const page = page_of({"--regex", "(a|b)*a(a|b){6}"}); // 128 states
     CHECK(page.size() < 1'000'000);
     CHECK(page.find("class=\"limit\"") != std::string::npos);
+    std::string long_word;
+    for (int i = 0; i < 75; ++i)
+      long_word += "ab";
+    auto const unproved = page_of({"--regex", long_word}); // 11,000 states of the model and more
+    CHECK(unproved.find("10,000") != std::string::npos);
     CHECK(invoke({"report", "--regex", "a{5000}", "--max-states", "100", "-o", "-"}).status == 3);
   }
 

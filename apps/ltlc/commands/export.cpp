@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <ostream>
 
@@ -127,9 +128,41 @@ void report_basis(exported const& e, format::number_format const& f, std::ostrea
   err << "; verdicts are no longer exact by construction\n";
 }
 
+bool same_file(std::string const& a, std::string const& b) {
+  std::error_code unknown;
+  return a == b || (a != "-" && b != "-" &&
+                    std::filesystem::weakly_canonical(a, unknown) ==
+                        std::filesystem::weakly_canonical(b, unknown) &&
+                    !unknown);
+}
+
+// Every document has a place of its own.
+outcome<void> places_differ(export_options const& o) {
+  if (o.manifest && same_file(*o.manifest, o.output))
+    return tl::unexpected(wrong_input("--manifest and -o both want " +
+                                      (o.output == "-" ? std::string("stdout") : o.output) +
+                                      "; name another file for one of them"));
+  if (o.common.json && (o.output == "-" ? o.to != "json" : o.manifest == "-"))
+    return tl::unexpected(wrong_input("--json wants stdout, and so does " +
+                                      std::string(o.output == "-" ? "-o" : "--manifest") +
+                                      " -; name a file"));
+  return {};
+}
+
+// What --json says of a file that was written.
+nlohmann::ordered_json export_summary(export_options const& o, std::size_t bytes,
+                                      format::number_format const& f, model_facts const& facts) {
+  nlohmann::ordered_json summary{
+      {"output", o.output}, {"to", o.to}, {"dtype", f.name}, {"bytes", bytes}};
+  summary["proof"] =
+      facts.proof ? nlohmann::ordered_json(proof::name(*facts.proof)) : nlohmann::ordered_json();
+  return summary;
+}
+
 } // namespace
 
 outcome<exit_status> run_command(export_options const& o, streams const& io) {
+  if (auto const places = places_differ(o); !places) return tl::unexpected(places.error());
   auto const m = read_model(o.model, io);
   if (!m) return tl::unexpected(m.error());
   auto const f = format_called(o.format.value_or(m->format));
@@ -148,7 +181,9 @@ outcome<exit_status> run_command(export_options const& o, streams const& io) {
     if (auto const named = write_file(*o.manifest, e->circuit_json() + "\n", io.out); !named)
       return tl::unexpected(named.error());
   if (e->basis && !o.common.quiet) report_basis(*e, *f, io.err);
-  if (o.output != "-" && !o.common.quiet)
+  if (o.output != "-" && o.common.json)
+    io.out << export_summary(o, document->size(), *f, *facts).dump() << "\n";
+  else if (o.output != "-" && !o.common.quiet)
     io.err << "wrote " << o.output << " (" << f->name << ")\n";
   if (facts->proof && !o.common.quiet) io.err << facts->texts.at("proof") << "\n";
   return status_of(*facts);

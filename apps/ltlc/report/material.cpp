@@ -19,6 +19,9 @@ namespace {
 // More elements of a monoid than this make no picture that a person reads.
 constexpr std::uint64_t drawn_elements = 150;
 
+// States that a page's proof follows, a second or two; `ltlc prove` has a limit of its own.
+constexpr std::uint64_t followed_states = 10'000;
+
 // Other commands are asked as a person would ask them, each with the whole of standard input.
 class questions {
 public:
@@ -129,7 +132,8 @@ outcome<compiled> compile_input(questions const& ask, material& m, report_option
   return synthesized;
 }
 
-outcome<proof::report> proved(material const& m, budget::budget const& limits) {
+outcome<proof::report> proved(material const& m, budget::budget limits) {
+  limits.max_states = std::min(limits.max_states, followed_states);
   if (!m.model) return tl::unexpected(failure{exit_status::does_not_hold, "there is no model"});
   auto const& model = m.model->model;
   auto const regime = regime_of({}, model);
