@@ -6,6 +6,8 @@
 import sys
 from ltlc_model import load
 
+if len(sys.argv) != 3:
+    sys.exit("usage: attention.py WEIGHTS.safetensors WORD")
 run = load(sys.argv[1])(sys.argv[2])
 print("tokens", *run.tokens)
 for name, weights in run.attention.items():

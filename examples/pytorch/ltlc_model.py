@@ -174,6 +174,9 @@ class Transformer(nn.Module):
 
     def ids(self, words):
         """Rows <bos> word <eos>, filled up with <eos>, which nothing before it sees."""
+        unknown = [t for w in words for t in w if t not in self.letters[2:]]
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} is not in the alphabet {self.letters[2:]}")
         n = max(map(len, words)) + 2
         rows = [[0, *(self.vocabulary[t] for t in w)] for w in words]
         return torch.tensor([row + [1] * (n - len(row)) for row in rows])

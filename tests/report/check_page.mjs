@@ -59,6 +59,8 @@ for (const { name, input, compiled, words } of languages) {
   await page.evaluate("{ const w = document.getElementById('word'); w.value = 'no such letter?'; w.dispatchEvent(new Event('input')); }");
   expect(/is not in the alphabet/.test(await page.evaluate("document.getElementById('word-wrong').textContent")),
     `${name}: a letter outside the alphabet is not told`);
+  expect(await page.evaluate("document.getElementById('run-verdict').textContent") === '',
+    `${name}: the verdict of another word stays`);
   expect(await page.evaluate("document.querySelectorAll('svg').length") >= 1, `${name}: no picture`);
   expect(await page.evaluate("Array.from(document.querySelectorAll('main svg')).filter((s) => !s.closest('[aria-hidden=true]')" +
     " && s.getAttribute('aria-hidden') !== 'true').every((s) => s.querySelector('title'))"), `${name}: a picture without a title`);

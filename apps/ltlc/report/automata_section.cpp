@@ -89,16 +89,16 @@ power_choice power_to_draw(algebra::classification const& found) {
   std::string const none =
       "No A^k is free of returns to states that were left: the language is not in LTL[P,MOD]. ";
   if (found.stability_index && *found.stability_index <= largest)
-    return {*found.stability_index,
-            none + "Drawn is k = " + std::to_string(*found.stability_index) +
-                ", the stability index: blocks of more rounds of k letters act as some of these do."};
+    return {
+        *found.stability_index,
+        none + "Drawn is k = " + std::to_string(*found.stability_index) +
+            ", the stability index: blocks of more rounds of k letters act as some of these do."};
   return {2, none + "Drawn is k = 2; the stability index is not known."};
 }
 
 std::string too_large(std::string const& what, std::size_t n, std::size_t most) {
   return paragraph("Not drawn: there are " + budget::grouped(n) + " " + what + ", and at most " +
-                       budget::grouped(most) +
-                       " make a picture. `ltlc automaton --format svg` draws them to a file.",
+                       budget::grouped(most) + " make a picture. `ltlc automaton` lists them.",
                    "limit");
 }
 
@@ -107,17 +107,18 @@ std::string power_picture(automaton::dfa const& a, std::uint64_t k, budget::budg
   auto const arrows = led_to(a, k);
   if (auto const n = arrows_of(arrows); n > most_drawn_arrows)
     return too_large("arrows in " + name, n, most_drawn_arrows);
-  std::string const title = "The automaton " + name + ", which reads blocks of " +
-                            counted(k, "letter");
+  std::string const title =
+      "The automaton " + name + ", which reads blocks of " + counted(k, "letter");
   if (blocks_of(a.letters(), k) <= most_blocks)
     if (auto const powered = automaton::power(a, static_cast<std::uint32_t>(k), limits))
       return picture_of(interchange::to_dot(*powered, static_cast<std::uint32_t>(k)), "power",
                         title, limits);
   return picture_of(bare_dot(a, arrows), "power", title, limits) +
-         paragraph("There are more than " + budget::grouped(most_blocks) +
-                       " blocks of " + counted(k, "letter") +
-                       ", so that arrows do not name them: an arrow says that some block leads there.",
-                   "limit");
+         paragraph(
+             "There are more than " + budget::grouped(most_blocks) + " blocks of " +
+                 counted(k, "letter") +
+                 ", so that arrows do not name them: an arrow says that some block leads there.",
+             "limit");
 }
 
 } // namespace

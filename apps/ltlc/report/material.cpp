@@ -127,7 +127,8 @@ outcome<compiled> compile_input(questions const& ask, material& m, report_option
   input.ltl = {*formula};
   input.alphabet = as_option(m.input.sigma);
   auto synthesized = read_back(ask.model_of(input));
-  if (!synthesized) return direct;
+  // Where the formula is refused too, its reason is the one that a reader can act on.
+  if (!synthesized) return synthesized;
   m.compiled_from = *formula;
   return synthesized;
 }
@@ -165,9 +166,14 @@ outcome<material> gathered(report_options const& o, streams const& io) {
 
   failure const none{exit_status::limit, ""};
   auto const automaton = std::make_shared<automaton::minimal_dfa>(std::move(*a));
-  material m{std::move(*input),     automaton, algebra::classify(*automaton, {}, limits), {},
-             tl::unexpected(none), tl::unexpected(none),
-             {},                    tl::unexpected(none)};
+  material m{std::move(*input),
+             automaton,
+             algebra::classify(*automaton, {}, limits),
+             {},
+             tl::unexpected(none),
+             tl::unexpected(none),
+             {},
+             tl::unexpected(none)};
   questions const ask(o, std::move(standard_input));
   m.forms.push_back({"LTL", ask.form("ltl")});
   // The same search need not be made twice, whether it failed or not.

@@ -371,7 +371,10 @@
         wrong.textContent = "The page runs words of up to " + longestWord + " letters; this one has " +
           read.length + ". `ltlc run` takes longer ones.";
       byId("word").setAttribute("aria-invalid", String(wrong.textContent !== ""));
-      if (wrong.textContent !== "") return; // what was shown last stays, with its own labels
+      if (wrong.textContent !== "") { // tables stay with their own labels; a verdict has none
+        byId("run-verdict").textContent = "";
+        return;
+      }
       tokens = read;
       result = ltlcInterpreter.run(model.weights, tokens);
       const verdict = byId("run-verdict");
