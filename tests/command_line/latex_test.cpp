@@ -73,6 +73,10 @@ TEST_SUITE("command_line") {
     CHECK(text({"--regex", "a.*", "--alphabet", "ab", "--to", "polynomial"}) ==
           "% --regex 'a.*' over {a, b}, in LTL[P]\n% preamble: \\usepackage{amsmath}\n"
           "$\\texttt{a}\\,\\Sigma^{*}$\n");
+    CHECK(has_piece(text({"--regex", "('open' 'shut')*", "--to", "polynomial"}),
+                    R"($(\texttt{open} \cdot \texttt{shut})^{*}$)"));
+    CHECK(has_piece(text({"--regex", "'open'*'shut'", "--to", "polynomial"}),
+                    R"($(\texttt{open})^{*} \cdot \texttt{shut}$)"));
     CHECK(has_piece(text({"--regex", "(ab)*"}), R"($\lnot \mathbf{P}\,(\pi_{\texttt{a}})"));
     CHECK(
         has_piece(text({"--regex", ".*a", "--alphabet", "ab"}), R"(\mathbf{Y}\,\pi_{\texttt{a}})"));

@@ -223,23 +223,27 @@ std::string latex_set(letter_set const& letters, text::alphabet const& sigma) {
   return letters.size() == 1 ? text : "\\{" + text + "\\}";
 }
 
-// B_0 M_1 B_1 … M_n B_n; ε when nothing is left to write.
+// B_0 M_1 B_1 … M_n B_n; ε when nothing is left to write. Tokens of more than one character have a
+// dot between them, and a star is of what stands in parentheses.
 std::string latex_monomial(monomial const& m, text::alphabet const& sigma) {
+  bool const plain = sigma.single_characters();
+  std::string const wide = plain ? "\\," : " \\cdot ", narrow = plain ? "" : wide;
   std::string text;
   for (std::size_t i = 0; i < m.blocks.size(); ++i) {
-    if (i > 0) text += (text.empty() ? "" : "\\,") + latex_set(m.markers[i - 1], sigma);
+    if (i > 0) text += (text.empty() ? "" : wide) + latex_set(m.markers[i - 1], sigma);
     block const& b = m.blocks[i];
+    if (b.cycle.empty()) continue;
     std::vector<std::string> sets;
     for (auto const& letters : b.cycle)
       sets.push_back(latex_set(letters, sigma));
-    if (sets.empty()) continue;
-    if (!text.empty()) text += "\\,";
     std::string round;
     for (auto const& s : sets)
-      round += s;
-    text += (sets.size() == 1 ? round : "(" + round + ")") + "^{*}";
+      round += (round.empty() ? "" : narrow) + s;
+    bool const alone = sets.size() == 1 && (plain || b.cycle.front().size() > 1);
+    if (!text.empty()) text += wide;
+    text += (alone ? round : "(" + round + ")") + "^{*}";
     for (std::size_t r = 0; r < b.rest; ++r)
-      text += sets[r];
+      text += narrow + sets[r];
   }
   return text.empty() ? "\\varepsilon" : text;
 }
