@@ -5,9 +5,9 @@
 #include "ltlc/automaton/minimize.hpp"
 #include "ltlc/evidence/classes.hpp"
 #include "ltlc/grammar/formula_grammar.hpp"
+#include "ltlc/text/version.hpp"
 
 #include "unsettled.hpp"
-#include "ltlc/text/version.hpp"
 
 namespace ltlc::app {
 
@@ -49,13 +49,9 @@ outcome<proof::report> proof_of(network::model const& m, logic::formula f,
   auto const report =
       proof::prove(m, format::arithmetic(numbers), *automaton::minimize(*a), m.max_length, limits);
   if (report) return *report;
-  if (auto const* reached = std::get_if<budget::limit_reached>(&report.error()))
-    return tl::unexpected(limit(*reached));
-  if (auto const* endless = std::get_if<proof::no_period>(&report.error()))
-    return tl::unexpected(without_period(*endless));
-  return tl::unexpected(failure{exit_status::bug,
-                                "ltlc: bug: the interpreter does not confirm a counterexample; "
-                                "please report the model\n"});
+  auto failed = not_proved(report.error(), m.sigma, m.max_length.has_value());
+  failed.message += "  (by the options of `ltlc prove`)\n";
+  return tl::unexpected(std::move(failed));
 }
 
 std::string verdict_text(proof::report const& r, network::model const& m,
@@ -107,8 +103,7 @@ outcome<model_facts> facts_of(network::model const& m, format::number_format con
 }
 
 exit_status status_of(model_facts const& facts) {
-  if (!facts.proof || *facts.proof == proof::verdict::proved) return exit_status::done;
-  return *facts.proof == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
+  return facts.proof ? status_of(*facts.proof) : exit_status::done;
 }
 
 } // namespace ltlc::app

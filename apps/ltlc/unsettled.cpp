@@ -22,6 +22,13 @@ std::string shortened(text::word const& w, text::alphabet const& sigma) {
          " (" + std::to_string(w.size()) + " letters)";
 }
 
+// Nothing was explored: the length is asked for with an option, or is the model's own.
+failure too_much(budget::limit_reached const& reached, bool bounded) {
+  std::string const way = bounded ? "a lower --max-length asks for less"
+                                  : "--max-length asks for words up to a length only";
+  return {exit_status::limit, "ltlc: undecided: " + budget::describe(reached) + "; " + way + "\n"};
+}
+
 } // namespace
 
 std::string gap_that_settles(network::model const& m, execution::regime const& arithmetic) {
@@ -62,6 +69,27 @@ failure without_period(proof::no_period const& endless) {
                      std::to_string(endless.head + 1) +
                      " never come back, so only words up to a length can be decided: give "
                      "--max-length");
+}
+
+failure not_proved(proof::prove_error const& error, text::alphabet const& sigma, bool bounded) {
+  if (auto const* reached = std::get_if<budget::limit_reached>(&error))
+    return too_much(*reached, bounded);
+  if (auto const* endless = std::get_if<proof::no_period>(&error)) return without_period(*endless);
+  auto const& word = std::get<proof::unconfirmed>(error).difference.word;
+  return {exit_status::bug, "ltlc: bug: the interpreter does not confirm the counterexample " +
+                                shown(sigma, word) + "; please report the model\n"};
+}
+
+exit_status status_of(proof::verdict verdict) {
+  switch (verdict) {
+  case proof::verdict::proved:
+    return exit_status::done;
+  case proof::verdict::refuted:
+    return exit_status::does_not_hold;
+  case proof::verdict::unsettled:
+    break;
+  }
+  return exit_status::limit;
 }
 
 } // namespace ltlc::app

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "ltlc/proof/extract.hpp"
+#include "ltlc/proof/prove.hpp"
 
 #include "outcome.hpp"
 
@@ -25,5 +26,12 @@ namespace ltlc::app {
                                                     text::alphabet const& sigma);
 
 [[nodiscard]] failure without_period(proof::no_period const& endless);
+
+// Why there is no report of a proof, and how to ask for less: `bounded` is whether it was about words
+// up to a length.
+[[nodiscard]] failure not_proved(proof::prove_error const& error, text::alphabet const& sigma,
+                                 bool bounded);
+// How a command ends that was asked to prove something.
+[[nodiscard]] exit_status status_of(proof::verdict verdict);
 
 } // namespace ltlc::app

@@ -18,6 +18,34 @@ function fail(text) {
   if (++failures <= 20) console.log(text);
 }
 
+// Rounding to a 16-bit format by definition, at every number of it that is not negative: numbers
+// stay; between two neighbours the middle goes to the one with an even last bit, and what lies
+// beside the middle to the nearer one. Doubles hold all of these exactly.
+function checkRounding(name, precision, emin, emax) {
+  const round = interpreter.roundings[name];
+  const size = 2 ** (precision - 1);
+  const numberOf = (code) => {
+    const exponent = Math.floor(code / size), fraction = code % size;
+    return exponent === 0 ? fraction * 2 ** (emin - precision + 1)
+      : (size + fraction) * 2 ** (exponent - 1 + emin - precision + 1);
+  };
+  const last = size * (emax - emin + 2) - 1; // the greatest number's code
+  for (let code = 0; code <= last; ++code) {
+    const x = numberOf(code);
+    const next = code === last ? 2 ** (emax + 1) : numberOf(code + 1);
+    const above = code === last ? Infinity : next;
+    const middle = (x + next) / 2, little = (next - x) / 1024;
+    const expected = [[x, x], [middle - little, x], [middle, code % 2 === 0 ? x : above],
+      [middle + little, above]];
+    for (const [at, want] of expected)
+      for (const sign of [1, -1])
+        if (round(sign * at) !== sign * want && !(at === 0 || want === 0))
+          fail(`${name}: ${sign * at} becomes ${round(sign * at)}, expected ${sign * want}`);
+  }
+  return last + 1;
+}
+const rounded = checkRounding('bf16', 8, -126, 127) + checkRounding('fp16', 11, -14, 15);
+
 for (const c of JSON.parse(readFileSync(join(folder, 'cases.json')))) {
   const model = JSON.parse(readFileSync(join(folder, `${c.file}.json`)));
   const bytes = readFileSync(join(folder, `${c.file}.values`));
@@ -48,6 +76,6 @@ for (const c of JSON.parse(readFileSync(join(folder, 'cases.json')))) {
     at += size * (word.length <= c.longest_with_ends ? 2 : 1);
   });
 }
-console.log(`${verdicts} verdicts, ${accepted} accepted, ${coordinates} coordinates; ` +
+console.log(`${rounded} numbers of 16 bits; ${verdicts} verdicts, ${accepted} accepted, ${coordinates} coordinates; ` +
   `largest differences ${worst.fp32.toExponential(1)} in fp32, ${worst.fp64.toExponential(1)} in fp64`);
 if (failures > 0 || accepted === 0 || accepted === verdicts) process.exit(1);

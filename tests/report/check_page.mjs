@@ -28,6 +28,8 @@ const languages = [
     compiled: ['--ltl', 'P (b & Y a)', '--alphabet', 'abc'], words: ['', 'ccab', 'ba', 'cabc', 'acb', 'bbca'] },
   { name: 'forty', input: ['--regex', 'a{39}.*', '--alphabet', 'ab'],
     words: ['', 'a'.repeat(38), 'a'.repeat(39), `${'a'.repeat(39)}b`, `b${'a'.repeat(39)}`] },
+  { name: 'bf16', input: ['--ltl', 'P(b & Y a) & MOD(1,3)', '--alphabet', 'ab', '--format', 'bf16', '--max-length', '200'],
+    words: ['', 'aab', 'ab', 'aba', 'bbabab', `${'b'.repeat(41)}a`, `${'b'.repeat(40)}ab`] },
   { name: 'hostile', input: ['--ltl', "P('<b>' & !P true)", '--alphabet', '<b> & </script> "'],
     words: ['<b> &', '& <b>', '</script>', '<b> </script> "'] },
 ];

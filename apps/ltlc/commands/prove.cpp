@@ -109,22 +109,6 @@ void print_report(proof::report const& r, language const& specification, std::st
   }
 }
 
-// Nothing was explored: the length is asked for with an option, or is the model's own.
-failure too_much(budget::limit_reached const& reached, bool bounded) {
-  std::string const way = bounded ? "a lower --max-length asks for less"
-                                  : "--max-length asks for words up to a length only";
-  return {exit_status::limit, "ltlc: undecided: " + budget::describe(reached) + "; " + way + "\n"};
-}
-
-failure not_proved(proof::prove_error const& error, text::alphabet const& sigma, bool bounded) {
-  if (auto const* reached = std::get_if<budget::limit_reached>(&error))
-    return too_much(*reached, bounded);
-  if (auto const* endless = std::get_if<proof::no_period>(&error)) return without_period(*endless);
-  auto const& word = std::get<proof::unconfirmed>(error).difference.word;
-  return {exit_status::bug, "ltlc: bug: the interpreter does not confirm the counterexample " +
-                                shown(sigma, word) + "; please report the model\n"};
-}
-
 } // namespace
 
 outcome<exit_status> run_command(prove_options const& o, streams const& io) {
@@ -145,8 +129,7 @@ outcome<exit_status> run_command(prove_options const& o, streams const& io) {
   else
     print_report(*r, *specification, regime->name, gap_that_settles(*m, regime->arithmetic),
                  length.has_value(), io.out);
-  if (r->verdict == proof::verdict::proved) return exit_status::done;
-  return r->verdict == proof::verdict::refuted ? exit_status::does_not_hold : exit_status::limit;
+  return status_of(r->verdict);
 }
 
 } // namespace ltlc::app

@@ -43,10 +43,6 @@ std::string monoid_text(algebra::classification const& found) {
 
 } // namespace
 
-std::string counted(std::uint64_t n, std::string const& what) {
-  return budget::grouped(n) + " " + what + (n == 1 ? "" : "s");
-}
-
 std::string size_text(network::model const& m) {
   auto const size = network::size_of(m);
   return counted(size.layers, "layer") + ", " + counted(size.heads, "head") + ", width " +

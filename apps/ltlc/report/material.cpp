@@ -11,6 +11,7 @@
 
 #include "../commands/commands.hpp"
 #include "../model_file.hpp"
+#include "../unsettled.hpp"
 
 namespace ltlc::app::report {
 
@@ -140,15 +141,10 @@ outcome<proof::report> proved(material const& m, budget::budget limits) {
   auto const regime = regime_of({}, model);
   if (!regime) return tl::unexpected(regime.error());
   auto r = proof::prove(model, regime->arithmetic, **m.automaton, model.max_length, limits);
-  if (r) return std::move(*r);
-  if (auto const* reached = std::get_if<budget::limit_reached>(&r.error()))
-    return tl::unexpected(limit(*reached));
-  if (std::holds_alternative<proof::no_period>(r.error()))
-    return tl::unexpected(failure{exit_status::limit,
-                                  "a rotation never comes back, and the model names no longest "
-                                  "word"});
-  return tl::unexpected(
-      failure{exit_status::bug, "the interpreter does not confirm the counterexample"});
+  if (!r) return tl::unexpected(not_proved(r.error(), model.sigma, model.max_length.has_value()));
+  // No option of this command goes further.
+  if (r->limit) r->limit->way_out = "";
+  return std::move(*r);
 }
 
 } // namespace

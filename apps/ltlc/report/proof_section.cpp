@@ -19,7 +19,7 @@ std::string open_question(material const& m) {
   if (r.unsettled && regime)
     return describe(*r.unsettled, m.input.sigma,
                     gap_that_settles(m.model->model, regime->arithmetic));
-  return r.limit ? budget::describe(*r.limit) : "";
+  return r.limit ? budget::describe(*r.limit) + ", where `ltlc prove` goes further" : "";
 }
 
 } // namespace

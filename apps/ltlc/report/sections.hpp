@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "../explain.hpp"
 #include "material.hpp"
 
 namespace ltlc::app::report {
@@ -34,7 +35,5 @@ inline constexpr std::size_t most_weight_bytes = 400'000;
 [[nodiscard]] std::string size_text(network::model const& m);
 // "proved for all words", "refuted: …", "unsettled: …", or why there was nothing to prove.
 [[nodiscard]] std::string proof_text(material const& m);
-// "1 state", "40 states".
-[[nodiscard]] std::string counted(std::uint64_t n, std::string const& what);
 
 } // namespace ltlc::app::report
