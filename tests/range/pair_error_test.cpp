@@ -169,6 +169,47 @@ TEST_CASE("scores are within the error bound of exact ones") {
   }
 }
 
+// The bonus is far greater than the planes, so that hardly anything else adds to the error.
+TEST_CASE("scores with a bonus on the first key are within the bound too, and need all of it") {
+  std::mt19937_64 random(43);
+  double closest = 0;
+  for (auto const& f : {format::fp32, format::bf16, format::fp16, format::fp64})
+    for (int round = 0; round < 40; ++round) {
+      angle const step{rational(1, 89 + random() % 9), 0, 0};
+      std::vector<std::uint64_t> const harmonics{1, 2 + random() % 7};
+      rational const scale(1 + random() % 9, 64);
+      rational const size(512 + random() % 1024); // a number of every format here, once rounded
+      rational const bonus(format::round(f, size));
+      bool const turns_too = round % 2 == 1;
+      rotary::bos_bonus const added{turns_too ? angle{rational(1, 400), 0, 0} : angle{}, {}, bonus};
+      auto head = comb(step, harmonics, scale);
+      if (turns_too) head.push_back({added.step, bonus});
+      rational const bound = pair_rounding_error(head, f, turns_too ? rational(0) : bonus);
+      rotary::rotation_table turns(f, {0, 1, step});
+      rotary::offset_scores score({step, harmonics, 1, scale, added}, f, turns);
+      for (std::uint64_t i = 1; i <= 60; ++i) {
+        exact::scalar exactly =
+            exact::scalar(bonus) * exact::cosine(static_cast<std::int64_t>(i) * added.step);
+        for (auto const a : harmonics)
+          exactly +=
+              exact::scalar(scale) * exact::cosine(static_cast<std::int64_t>(a * (i - 1)) * step);
+        exact::scalar const off = exact::scalar(rational(score(i, 0))) - exactly;
+        CAPTURE(f.name);
+        CAPTURE(round);
+        CAPTURE(i);
+        CHECK(exact::compare(off, bound) <= 0);
+        CHECK(exact::compare(off, rational(-bound)) >= 0);
+        if (!turns_too)
+          closest = std::max(
+              closest,
+              std::fabs(rational(exact::to_rational(exact::enclose(off, 100).lower()) / bound)
+                            .convert_to<double>()));
+      }
+    }
+  MESSAGE("a constant: errors reach " << closest << " of the bound");
+  CHECK(closest > 0.3);
+}
+
 TEST_CASE("what is certified holds at every pair of positions") {
   std::mt19937_64 random(42);
   int certified = 0;
